@@ -1,0 +1,177 @@
+"""Imports go down only, and the core stays pure.
+
+`LAYERS` is the whole architecture, lowest first: a module may import what stands before it, and a
+module that does not stand there fails. Each row says what its modules may do besides.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from tests.code.source import Module, imports, modules
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    libraries: frozenset[str] = frozenset()
+    """The third-party libraries it may import."""
+    reads_files: bool = False
+    is_pure: bool = True
+    """Whether it has no hidden inputs (clock, entropy, environment) and no float."""
+
+
+CORE = Kind()
+LOADER = Kind(libraries=frozenset({"pydantic"}), reads_files=True)
+SHELL = Kind(
+    libraries=frozenset({"click", "pydantic", "rich"}),
+    reads_files=True,
+    is_pure=False,
+)
+
+LAYERS: tuple[tuple[Kind, str], ...] = (
+    (CORE, "errors money cards"),
+    (CORE, "pay script"),
+    (CORE, "rules soundness"),
+    (LOADER, "rulefile"),
+    (CORE, "actions events needs"),
+    (CORE, "agenda round"),
+    (CORE, "betting banking dealing disputes table"),
+    (CORE, "notation jsonform"),
+    (CORE, "bots"),
+    (SHELL, "__init__"),
+    (SHELL, "cli __main__"),
+)
+
+HIDDEN_INPUTS = frozenset(
+    "asyncio calendar datetime getpass http locale multiprocessing os platform random secrets "
+    "select signal socket subprocess sys tempfile threading time urllib uuid".split()
+)
+FILES = frozenset("glob importlib io pathlib shutil tomllib".split())
+HIDDEN_CALLS = frozenset("__import__ breakpoint compile eval exec input print".split())
+
+KINDS = {name: kind for kind, names in LAYERS for name in names.split()}
+HEIGHT = {name: height for height, name in enumerate(KINDS)}
+
+
+def faults(module: Module) -> list[str]:
+    if module.name not in KINDS:
+        return [f"{module.name} stands in no layer: add it to LAYERS in {__file__}"]
+    found = {*import_faults(module)}
+    if KINDS[module.name].is_pure:
+        found |= {*float_faults(module), *call_faults(module)}
+    return [f"{module.name}:{line}: {fault}" for line, fault in sorted(found)]
+
+
+def import_faults(module: Module) -> Iterator[tuple[int, str]]:
+    kind = KINDS[module.name]
+    for line, imported in imports(module):
+        top, _, rest = imported.partition(".")
+        if top == "casinowar":
+            target = target_of(rest)
+            if target not in HEIGHT:
+                yield line, f"imports {target}, which stands in no layer"
+            elif HEIGHT[target] >= HEIGHT[module.name]:
+                yield line, f"imports {target}, which stands no lower"
+        elif top not in sys.stdlib_module_names:
+            if top not in kind.libraries:
+                yield line, f"imports the library {top}"
+        elif kind.is_pure and top in HIDDEN_INPUTS:
+            yield line, f"imports {top}, a hidden input"
+        elif not kind.reads_files and top in FILES:
+            yield line, f"imports {top}, which reads files"
+
+
+def target_of(name: str) -> str:
+    """The module meant by ``table.betting.accept``: the longest part of it that is one."""
+    parts = name.split(".") if name else []
+    for end in range(len(parts), 0, -1):
+        if (candidate := ".".join(parts[:end])) in HEIGHT:
+            return candidate
+    return parts[0] if len(parts) > 1 else "__init__"
+
+
+def float_faults(module: Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+            yield node.lineno, f"has the float {node.value}"
+        elif isinstance(node, ast.Name) and node.id in ("float", "complex"):
+            yield node.lineno, f"names {node.id}"
+
+
+def call_faults(module: Module) -> Iterator[tuple[int, str]]:
+    hidden = HIDDEN_CALLS if KINDS[module.name].reads_files else HIDDEN_CALLS | {"open"}
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name) and node.id in hidden:
+            yield node.lineno, f"names {node.id}()"
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+def test_module_keeps_to_its_layer(module: Module) -> None:
+    assert not faults(module), "\n".join(faults(module))
+
+
+def test_every_module_stands_in_one_layer() -> None:
+    names = [name for _, names in LAYERS for name in names.split()]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    "name, text, fault",
+    [
+        ("pay", "from casinowar.rules import RuleSet", "imports rules, which stands no lower"),
+        ("pay", "from casinowar import rules", "imports rules, which stands no lower"),
+        ("pay", "from . import rules", "imports rules, which stands no lower"),
+        ("pay", "from .rules import RuleSet", "imports rules, which stands no lower"),
+        ("pay", "import casinowar.rules", "imports rules, which stands no lower"),
+        ("pay", "import casinowar.pay", "imports pay, which stands no lower"),
+        ("pay", "from casinowar import __version__", "imports __init__, which stands no lower"),
+        ("pay", "def f():\n    import casinowar.cli", "imports cli, which stands no lower"),
+        ("cli", "import casinowar.secret.door", "imports secret, which stands in no layer"),
+        ("round", "import pydantic", "imports the library pydantic"),
+        ("rulefile", "import click", "imports the library click"),
+        ("cli", "import numpy", "imports the library numpy"),
+        ("round", "from random import shuffle", "imports random, a hidden input"),
+        ("rulefile", "import os.path", "imports os, a hidden input"),
+        ("round", "from pathlib import Path", "imports pathlib, which reads files"),
+        ("round", "half = 0.5", "has the float 0.5"),
+        ("round", "many = 1e9", "has the float 1000000000.0"),
+        ("round", "def edge() -> float: ...", "names float"),
+        ("round", "print(1)", "names print()"),
+        ("round", "open('cards')", "names open()"),
+        ("cellar", "", "cellar stands in no layer"),
+    ],
+)
+def test_fault_is_found(name: str, text: str, fault: str) -> None:
+    found = faults(Module(name, text))
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("pay", "from casinowar.cards import Card"),
+        ("pay", "from fractions import Fraction"),
+        ("rulefile", "import pydantic, tomllib; from importlib import resources; open('rules')"),
+        ("cli", "import os, random, click; from casinowar import __version__; print(0.5)"),
+        ("round", "from casinowar import cards, errors"),
+    ],
+)
+def test_rightful_code_passes(name: str, text: str) -> None:
+    assert faults(Module(name, text)) == []
+
+
+def test_relative_imports_inside_a_package_are_resolved() -> None:
+    package = Module("table", "from .betting import x\nfrom .. import cards", is_package=True)
+    assert [name for _, name in imports(package)] == [
+        "casinowar.table.betting.x",
+        "casinowar.cards",
+    ]
+    inside = Module("table.betting", "from . import seats\nfrom ..cards import Card")
+    assert [name for _, name in imports(inside)] == [
+        "casinowar.table.seats",
+        "casinowar.cards.Card",
+    ]
