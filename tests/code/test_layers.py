@@ -32,13 +32,13 @@ SHELL = Kind(
 )
 
 LAYERS: tuple[tuple[Kind, str], ...] = (
-    (CORE, "errors money cards"),
+    (CORE, "errors money names cards"),
     (CORE, "pay script"),
-    (CORE, "rules soundness"),
+    (CORE, "rules soundness options"),
     (LOADER, "rulefile"),
     (CORE, "actions events needs"),
     (CORE, "agenda round"),
-    (CORE, "betting banking dealing disputes table"),
+    (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling table"),
     (CORE, "notation jsonform"),
     (CORE, "bots"),
     (SHELL, "__init__"),
