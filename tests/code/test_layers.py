@@ -35,7 +35,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "errors money names cards"),
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
-    (LOADER, "rulefile"),
+    (LOADER, "vocabulary ruledraft rulefile"),
     (CORE, "actions events needs"),
     (CORE, "agenda round"),
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling table"),
