@@ -1,0 +1,64 @@
+"""Cards: thirteen ranks, four suits, and the text form ``9h``.
+
+Suits never decide anything, and a dealer at a real table may enter a card by its rank alone, so
+a card's suit may be unknown: such a card is written ``9``.
+"""
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from casinowar.errors import NotationError
+
+
+class Suit(Enum):
+    """A suit, by the letter it is written with; `UNKNOWN` where only the rank was entered."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+    UNKNOWN = ""
+
+
+RANKS = "23456789TJQKA"
+"""The thirteen ranks by the character they are written with, ten as ``T``."""
+
+SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+"""The four real suits."""
+
+DECK_SIZE = len(RANKS) * len(SUITS)
+
+
+class Card(NamedTuple):
+    """A card of a given rank, and of a suit where it is known."""
+
+    rank: str
+    suit: Suit = Suit.UNKNOWN
+
+    def __str__(self) -> str:
+        return self.rank + self.suit.value
+
+
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+"""The fifty-two cards of a standard deck, in the order of their numbers in the fair shuffle."""
+
+
+@lru_cache(maxsize=256)
+def parse_card(text: str) -> Card:
+    """The card written ``9h``, ``Th`` or ``10h``, or by its rank alone: ``9``, ``10``, ``T``."""
+    rank, suit = text.strip(), Suit.UNKNOWN
+    if rank[-1:].lower() in ("c", "d", "h", "s"):
+        rank, suit = rank[:-1], Suit(rank[-1].lower())
+    rank = "T" if rank == "10" else rank.upper()
+    if len(rank) != 1 or rank not in RANKS:
+        raise NotationError(
+            f"{text[:20]!r} is not a card: write a rank (2 to 10, J, Q, K, A), "
+            "and its suit (c, d, h, s) if known, as 9h or 9"
+        )
+    return Card(rank, suit)
+
+
+def rank_name(rank: str) -> str:
+    """The rank as people write it: ``10`` for ten."""
+    return "10" if rank == "T" else rank

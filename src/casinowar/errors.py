@@ -1,0 +1,20 @@
+"""The errors a caller can meet, one for each kind of input: a rule file, an action, a text.
+
+Each message stands alone: it says what was wrong and what would be right.
+"""
+
+
+class CasinoWarError(Exception):
+    """Any input the program refuses; nothing has changed when it is raised."""
+
+
+class RuleError(CasinoWarError):
+    """A rule file, or a table opened under it, that cannot be: says file, field and remedy."""
+
+
+class IllegalAction(CasinoWarError):
+    """An action that is not possible now: says why, and what is awaited instead."""
+
+
+class NotationError(CasinoWarError):
+    """A text (a card, an amount, a round's line, a JSON object) that cannot be read."""

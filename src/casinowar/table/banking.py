@@ -1,0 +1,159 @@
+"""The bank where a player holds it: offers, rotation, stake (CA-BANK-1 to CA-BANK-4)."""
+
+from casinowar.actions import DeclineBank, GiveUpBank, PostStake, TakeBank
+from casinowar.events import (
+    BankDeclined,
+    BankGivenUp,
+    BankOffered,
+    BankTaken,
+    Decider,
+    StakePosted,
+    StakeReturned,
+)
+from casinowar.money import format_money, is_cents
+from casinowar.needs import BankerNeeded, StakeNeeded
+from casinowar.table.state import Draft, Table
+
+
+def may_bank(table: Table, player: str) -> bool:
+    """Whether a seated player may hold the bank for one more round."""
+    bank, most = table.bank, table.rules.bank.rounds
+    assert most is not None, "only rules with a player's bank ask"
+    seated = any(
+        holder == player and seat not in table.leaving for seat, holder in enumerate(table.seats, 1)
+    )
+    return seated and (player != bank.last or bank.rounds < most)
+
+
+def candidates(table: Table) -> list[str]:
+    """Those who may take the bank, clockwise from the seat after the last banker's."""
+    seats = len(table.seats)
+    clockwise = ((table.bank.seat + turn) % seats for turn in range(seats))
+    players = (table.seats[index] for index in clockwise)
+    return [player for player in players if player and may_bank(table, player)]
+
+
+def offer(draft: Draft) -> None:
+    """Start an offer round if the bank is free and nobody has been asked yet."""
+    table = draft.table
+    if table.bank.player or table.bank.went_round or table.bank.offers:
+        return
+    _ask(draft, tuple(candidates(table)))
+
+
+def _ask(draft: Draft, players: tuple[str, ...]) -> None:
+    """Offer the bank to the first of these, or find that the offer went round."""
+    draft.change_bank(offers=players, went_round=not players)
+    if players:
+        draft.tell(BankOffered(players[0], draft.table.seats.index(players[0]) + 1))
+
+
+def take_bank(draft: Draft, action: TakeBank) -> None:
+    """The player asked, or after a whole round of declining anyone who may, takes the bank."""
+    _check_asked(draft, action.player)
+    seat = draft.table.seats.index(action.player) + 1
+    draft.change_bank(player=action.player, seat=seat, offers=(), went_round=False)
+    draft.tell(BankTaken(action.player, seat))
+
+
+def decline_bank(draft: Draft, action: DeclineBank) -> None:
+    """The player asked lets the bank pass on."""
+    if not draft.table.bank.offers:
+        raise draft.refuse("the bank is not being offered")
+    _check_asked(draft, action.player)
+    pass_on(draft, "player")
+
+
+def pass_on(draft: Draft, by: Decider) -> None:
+    """The one who is asked declines, in person or by silence; the next is asked."""
+    declined, *others = draft.table.bank.offers
+    draft.tell(BankDeclined(declined, by))
+    _ask(draft, tuple(others))
+
+
+def _check_asked(draft: Draft, player: str) -> None:
+    if not isinstance(draft.awaited, BankerNeeded):
+        raise draft.refuse("the bank is not free")
+    if player not in draft.awaited.players:
+        raise draft.refuse(f"the bank is not offered to {player}")
+
+
+def post_stake(draft: Draft, action: PostStake) -> None:
+    """The banker's wager for the coming round, before anyone bets; it has no maximum."""
+    awaited = draft.awaited
+    if not isinstance(awaited, StakeNeeded) or action.player != awaited.player:
+        raise draft.refuse(f"no stake of {action.player} is awaited")
+    if not is_cents(action.amount) or action.amount < awaited.least:
+        raise draft.refuse(
+            f"{action.amount!r} is not a stake: a whole number of cents, "
+            f"{format_money(awaited.least)} or more"
+        )
+    draft.change_bank(stake=action.amount)
+    draft.tell(StakePosted(action.player, action.amount))
+
+
+def give_up_bank(draft: Draft, action: GiveUpBank) -> None:
+    """The banker gives the bank up before the coming round has a wager on it."""
+    table = draft.table
+    if not action.player or table.bank.player != action.player:
+        raise draft.refuse(f"{action.player} does not hold the bank")
+    if table.playing or table.bets:
+        raise draft.refuse("the bank cannot be given up while wagers depend on it")
+    release(draft, "player")
+
+
+def release(draft: Draft, by: Decider) -> None:
+    """The bank becomes free, its stake goes back, and the others are asked in turn."""
+    bank = draft.table.bank
+    return_stake(draft, bank.stake)
+    rounds = bank.rounds if bank.last == bank.player else 0
+    draft.change_bank(player="", stake=0)
+    draft.tell(BankGivenUp(bank.player, rounds, by))
+    _ask(draft, tuple(p for p in candidates(draft.table) if p != bank.player))
+
+
+def return_stake(draft: Draft, amount: int) -> None:
+    """What lies in front of the banker goes back to the banker."""
+    bank = draft.table.bank
+    if bank.stake:
+        draft.change_bank(stake=0)
+        draft.tell(StakeReturned(bank.player, amount))
+
+
+def forget(draft: Draft, player: str) -> None:
+    """A player leaves: the bank they hold or are offered goes on."""
+    bank = draft.table.bank
+    if bank.player == player:
+        release(draft, "player")
+    elif bank.offers and bank.offers[0] == player:
+        pass_on(draft, "player")
+    elif player in bank.offers:
+        draft.change_bank(offers=tuple(p for p in bank.offers if p != player))
+
+
+def end_round(draft: Draft, result: int) -> None:
+    """A round is over: the stake goes back with its result, the round is counted."""
+    table = draft.table
+    if not table.rules.player_banked:
+        return
+    bank = table.bank
+    return_stake(draft, bank.stake + result)
+    rounds = bank.rounds + 1 if bank.last == bank.player else 1
+    draft.change_bank(last=bank.player, rounds=rounds)
+    if not may_bank(draft.table, bank.player):
+        release(draft, "house")
+
+
+def uncount_round(draft: Draft) -> None:
+    """A voided round does not count; a bank that moved on because of it comes back."""
+    table = draft.table
+    if not table.rules.player_banked:
+        return
+    bank, (last, rounds) = table.bank, table.banked_before
+    counted = (bank.last, bank.rounds) != (last, rounds)
+    banker = bank.last
+    draft.change_bank(last=last, rounds=rounds)
+    if counted and not bank.player and may_bank(draft.table, banker):
+        seat = draft.table.seats.index(banker) + 1
+        draft.change_bank(player=banker, seat=seat, offers=(), went_round=False)
+        draft.tell(BankTaken(banker, seat))

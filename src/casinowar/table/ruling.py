@@ -1,0 +1,96 @@
+"""Rounds that do not end by their cards: ruled on, void, or cancelled (FC-18, SG-14, SG-15)."""
+
+from dataclasses import replace
+from typing import Literal
+
+from casinowar.actions import CancelRound, Rule
+from casinowar.events import (
+    RoundCancelled,
+    RoundRuled,
+    WagerReturned,
+    WagerReversed,
+    WagerSettled,
+)
+from casinowar.round import Round
+from casinowar.table import banking
+from casinowar.table.state import Draft, Table
+
+DAY = 86_400
+
+
+def can_be_ruled(table: Table) -> bool:
+    """From the first bet of a round until the first bet of the next, once."""
+    return not table.ruled and bool(table.bets or table.round is not None)
+
+
+def rule(draft: Draft, action: Rule) -> None:
+    """The final word on a round: it stands, or it is void."""
+    rulings = draft.table.rules.disputes.rulings
+    if action.ruling not in rulings:
+        raise draft.refuse(f"{action.ruling!r} is no ruling here: {' or '.join(rulings)} is")
+    if not str(action.reason).strip():
+        raise draft.refuse("a ruling needs its reason")
+    if draft.table.ruled:
+        raise draft.refuse("this round has its final ruling")
+    if not can_be_ruled(draft.table):
+        raise draft.refuse("there is no round to rule on before its first bet")
+    _tell_ruling(draft, action)
+    if action.ruling == "void":
+        void(draft)
+
+
+def void_for(draft: Draft, reason: str) -> None:
+    """A round that cannot go on is void (ALL-15)."""
+    _tell_ruling(draft, Rule("void", reason))
+    void(draft)
+
+
+def _tell_ruling(draft: Draft, action: Rule) -> None:
+    table = draft.table
+    number = table.rounds if table.round is not None else table.rounds + 1
+    draft.change(ruled=True)
+    draft.tell(RoundRuled(number, action.ruling, action.reason))
+
+
+def void(draft: Draft) -> None:
+    """All wagers go back, settled ones too; the cards stay in the discards."""
+    table, round_ = draft.table, draft.table.round
+    if round_ is None:
+        for bet in table.bets:
+            if bet.primary:
+                draft.tell(WagerReturned(bet.player, bet.seat, "primary", bet.primary, "void"))
+            if bet.tie:
+                draft.tell(WagerReturned(bet.player, bet.seat, "tie", bet.tie, "void"))
+        draft.change(bets=())
+    else:
+        for result in reversed(round_.results):
+            if isinstance(result, WagerSettled) and result.net:
+                draft.tell(WagerReversed(result.player, result.seat, result.wager, result.net))
+        draft.tell(*_returned(round_, "void"))
+    banking.return_stake(draft, draft.table.bank.stake)
+    banking.uncount_round(draft)
+    draft.change(round=None, held=None, before_card=None)
+
+
+def _returned(round_: Round, why: Literal["void", "cancelled"]) -> tuple[WagerReturned, ...]:
+    """Every undecided wager of a round goes back whole."""
+    return tuple(
+        WagerReturned(bet.player, bet.seat, wager, amount, why)
+        for bet, wager, amount in round_.open_wagers()
+    )
+
+
+def cancel_round(draft: Draft, action: CancelRound) -> None:
+    """A round in progress for too long: what is decided stands, the rest goes back (SG-15)."""
+    table, days = draft.table, draft.table.rules.disputes.cancelled_after_days
+    if days is None:
+        raise draft.refuse("no round is cancelled for its age here")
+    if table.round is None or not table.playing:
+        raise draft.refuse("no round is in progress")
+    if type(action.at) is not int or action.at <= table.began_at + days * DAY:
+        raise draft.refuse(f"a round is cancelled when more than {days} days have gone by")
+    returned = _returned(table.round, "cancelled")
+    draft.tell(RoundCancelled(table.rounds, action.at), *returned)
+    banking.end_round(draft, table.round.bank_result)
+    over = replace(table.round, agenda=(), results=(*table.round.results, *returned))
+    draft.change(round=over, held=None, before_card=None)

@@ -1,0 +1,187 @@
+"""The shoe: batches, cut, cut card, burns, and cards a dealer draws or shows by mistake."""
+
+from casinowar.actions import (
+    Burn,
+    ChangeDealer,
+    CutDeck,
+    DiscloseCard,
+    NewShoe,
+    PassCut,
+    PlaceCutCard,
+)
+from casinowar.events import (
+    CardDisclosed,
+    CardsBurned,
+    CutCardPlaced,
+    CutPassed,
+    DealerChanged,
+    Decider,
+    DeckCut,
+    ExcessDiscarded,
+    ExcessDrawn,
+    ShoeBrought,
+)
+from casinowar.names import check_name
+from casinowar.needs import BurnNeeded, CutCardNeeded, CutNeeded, Need, ShoeNeeded
+from casinowar.table.state import Draft, Table, cards_in
+
+
+def preparation(table: Table) -> Need | None:
+    """What the shoe waits for before a round can begin; `None` when it is ready."""
+    shoe, options = table.shoe, table.options
+    match shoe.stage:
+        case "spent":
+            backs = table.rules.shoe.backs
+            batch = shoe.batch % len(backs) + 1
+            return ShoeNeeded(batch, backs[batch - 1])
+        case "cut":
+            seat = shoe.asked[0] if shoe.asked else 0
+            player = table.seats[seat - 1] if seat else ""
+            return CutNeeded(player, seat, 1, cards_in(options.decks) - 1)
+        case "cut card":
+            return CutCardNeeded(options.behind_least, options.behind_most)
+        case "first burn":
+            return BurnNeeded(1, "first card")
+        case "ready":
+            return BurnNeeded(table.burns_owed, "new dealer") if table.burns_owed else None
+
+
+def new_shoe(draft: Draft, action: NewShoe) -> None:
+    """A shuffled pack of the other batch comes; the old one, and what it left, is gone."""
+    awaited, table = draft.awaited, draft.table
+    if not isinstance(awaited, ShoeNeeded):
+        raise draft.refuse("no new shoe is due")
+    if action.batch != awaited.batch:
+        raise draft.refuse(f"batch {action.batch!r} is not the one that is due")
+    old, decks = table.shoe, table.options.decks
+    if old.excess:
+        draft.tell(ExcessDiscarded(old.excess))
+    draft.change_shoe(
+        number=old.number + 1,
+        batch=awaited.batch,
+        stage="cut",
+        left=cards_in(decks),
+        behind=0,
+        excess=0,
+        seen=(),
+        asked=_asked_to_cut(table),
+    )
+    draft.tell(ShoeBrought(old.number + 1, awaited.batch, awaited.backs, decks))
+
+
+def _asked_to_cut(table: Table) -> tuple[int, ...]:
+    """The seats in the order they are asked: the one after the last cutter first (ALL-9)."""
+    if table.rules.shoe.cut_by == "dealer":
+        return ()
+    seats = len(table.seats)
+    order = ((table.shoe.cutter + turn) % seats + 1 for turn in range(seats))
+    asked: dict[str, int] = {}
+    for seat in order:
+        player = table.seats[seat - 1]
+        if player:
+            asked.setdefault(player, seat)
+    return tuple(asked.values())
+
+
+def cut_deck(draft: Draft, action: CutDeck) -> None:
+    """The player asked cuts, or the dealer where nobody did."""
+    awaited = draft.awaited
+    if not isinstance(awaited, CutNeeded) or action.player != awaited.player:
+        raise draft.refuse(f"no cut by {action.player or 'the dealer'} is awaited")
+    if type(action.at) is not int or not awaited.least <= action.at <= awaited.most:
+        raise draft.refuse(f"{action.at!r} is not a place to cut at")
+    draft.change_shoe(asked=(), cutter=awaited.seat or draft.table.shoe.cutter, stage="cut card")
+    draft.tell(DeckCut(awaited.player, awaited.seat, action.at))
+    if draft.table.rules.shoe.cut_card is None:
+        _after_cut_card(draft)
+
+
+def pass_cut(draft: Draft, action: PassCut) -> None:
+    """The player asked to cut does not."""
+    awaited = draft.awaited
+    if not isinstance(awaited, CutNeeded) or not awaited.seat or action.player != awaited.player:
+        raise draft.refuse(f"no cut by {action.player} is awaited")
+    skip_cutter(draft, "player")
+
+
+def skip_cutter(draft: Draft, by: Decider) -> None:
+    """The next seat is asked to cut, or the dealer after the last."""
+    shoe = draft.table.shoe
+    draft.tell(CutPassed(draft.table.seats[shoe.asked[0] - 1], by))
+    draft.change_shoe(asked=shoe.asked[1:])
+
+
+def place_cut_card(draft: Draft, action: PlaceCutCard) -> None:
+    """The cut card goes in, where no round can run dry behind it (FC-3c, ALL-11)."""
+    awaited = draft.awaited
+    if not isinstance(awaited, CutCardNeeded):
+        raise draft.refuse("no cut card is due")
+    if type(action.behind) is not int or not awaited.least <= action.behind <= awaited.most:
+        raise draft.refuse(f"{action.behind!r} cards behind the cut card will not do")
+    draft.change_shoe(behind=action.behind)
+    draft.tell(CutCardPlaced(action.behind))
+    _after_cut_card(draft)
+
+
+def _after_cut_card(draft: Draft) -> None:
+    draft.change_shoe(stage="first burn" if draft.table.options.first_burn else "ready")
+
+
+def burn_between_rounds(draft: Draft, action: Burn) -> None:
+    """The first card of a shoe, or a new dealer's burn, goes away unseen."""
+    awaited = draft.awaited
+    if (
+        not isinstance(awaited, BurnNeeded)
+        or type(action.count) is not int
+        or not 0 < action.count <= awaited.count
+    ):
+        raise draft.refuse(f"{action.count!r} cards cannot be burned now")
+    draft.draw(action.count)
+    draft.tell(CardsBurned(action.count, awaited.why))
+    if awaited.why == "first card":
+        draft.change_shoe(stage="ready")
+    else:
+        draft.change(burns_owed=draft.table.burns_owed - action.count)
+
+
+def change_dealer(draft: Draft, action: ChangeDealer) -> None:
+    """A new dealer comes between rounds, and burns what the rules ask (CA-DEAL-1)."""
+    check_hand_dealt(draft)
+    check_name(action.dealer)
+    if draft.table.playing:
+        raise draft.refuse("dealers change between rounds")
+    draft.change(dealer=action.dealer, burns_owed=draft.table.rules.shoe.dealer_burn)
+    draft.tell(DealerChanged(action.dealer))
+
+
+def draw_excess(draft: Draft) -> None:
+    """A card too many was drawn, unseen (FC-16)."""
+    _check_drawable(draft)
+    kept = draft.table.rules.errors.excess
+    draft.leave_shoe(1)
+    if kept == "next card":
+        draft.change_shoe(excess=draft.table.shoe.excess + 1)
+    draft.tell(ExcessDrawn(kept))
+
+
+def disclose_card(draft: Draft, action: DiscloseCard) -> None:
+    """The next card was shown by mistake: it is discarded, the one after it is next (FC-17)."""
+    _check_drawable(draft)
+    if draft.table.rules.errors.disclosed == "next card":
+        raise draft.refuse("a card shown by mistake is dealt here as the next card")
+    draft.see(action.card)
+    draft.draw(1)
+    draft.tell(CardDisclosed(action.card))
+
+
+def _check_drawable(draft: Draft) -> None:
+    check_hand_dealt(draft)
+    shoe = draft.table.shoe
+    if shoe.stage not in ("first burn", "ready") or not shoe.left:
+        raise draft.refuse("no card can leave the shoe now")
+
+
+def check_hand_dealt(draft: Draft) -> None:
+    """Refuse what only a person at a real table can do."""
+    if not draft.table.options.hand_dealt:
+        raise draft.refuse("only a hand-dealt table knows this")
