@@ -1,30 +1,29 @@
-"""A rule file while it is being read: everything it gives, and everything wrong with it.
+"""A rule file while it is being read: what it gives, read as far as it can be.
 
-A draft goes on after an error, so that its author learns of all of them at once.
+A draft goes on after an error; its problems are reported together.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, get_args, get_type_hints
 
 from casinowar.errors import NotationError, RuleError
+from casinowar.problems import Problems, Tree, plain
 from casinowar.rules import GROUPS, OUTCOMES, PayTable, Row, RuleSet
 from casinowar.vocabulary import GROUPED, TERMS, Term, show
-
-Tree = dict[str, object]
 
 LONGEST_LINE = 1000
 """The most characters in a line: the time to read a key grows with the square of its parts."""
 
-_MOST_SHOWN = 20
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _CLAUSE = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", re.ASCII)
 _MEASURE = re.compile(r"(?:primary|tie|war_tie)\.(?:house_edge|return|return_of_total)", re.ASCII)
 _PERCENT = re.compile(r"-?\d{1,3}(?:\.\d{1,12})? %", re.ASCII)
 _HEAD = ("id", "name", "document", "default_reading", "clauses", "readings", "printed")
+_READING = ("says", "by", "removes", "set")
 _PRINTED = ("says", "figure", "by", "instead", "measure", "basis")
 _EXAMPLE_READING = '[readings.as-written] with says = "..." and by = ["..."]'
 
@@ -77,7 +76,7 @@ def read_toml(data: bytes, file: str) -> Tree:
         raise RuleError(f"{file}: this is not a text in UTF-8, so no rule file") from None
     if not text.strip():
         raise RuleError(f'{file}: this file is empty; a rule file begins with id = "..."')
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise RuleError(f"{file}: line {number} has over {LONGEST_LINE} characters")
     try:
@@ -88,83 +87,37 @@ def read_toml(data: bytes, file: str) -> Tree:
         raise RuleError(f"{file}: this is not TOML: {error}") from None
 
 
-def read_clauses(value: object, file: str) -> dict[str, str]:
-    """The clauses of a file that has nothing else to be checked."""
-    draft = _Problems(file)
-    clauses = _read_clauses(draft, value)
-    draft.stop_if_wrong()
+def read_clauses(value: object, problems: Problems) -> dict[str, str]:
+    """The sentences of a file's clauses, by their ids."""
+    clauses: dict[str, str] = {}
+    table = problems.table({} if value is None else value, "clauses")
+    for key in table:
+        if _CLAUSE.fullmatch(key):
+            clauses[key] = problems.text(table, key, "clauses", '"one sentence"')
+        else:
+            problems.problem(f"clauses.{plain(key)}", "no id: use letters, digits and hyphens")
     return clauses
 
 
-class _Problems:
-    """The errors found so far, each with the field it concerns."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self._found: dict[tuple[str, str], list[str]] = {}
-
-    def problem(self, field: str, message: str, reading: str | None = None) -> None:
-        readings = self._found.setdefault((field, message), [])
-        if reading is not None:
-            readings.append(reading)
-
-    def stop_if_wrong(self) -> None:
-        """Raise one `RuleError` for all that was found."""
-        if not self._found:
-            return
-        lines = [f"{field}: {message}" for field, message in self._found]
-        if len(lines) == 1:
-            raise RuleError(f"{self.file}: {lines[0]}")
-        left = len(lines) - _MOST_SHOWN
-        more = [f"and {left} more"] if left > 0 else []
-        listed = "".join(f"\n  {line}" for line in [*lines[:_MOST_SHOWN], *more])
-        raise RuleError(f"{self.file}: {len(lines)} errors{listed}")
-
-    def text(self, table: Tree, key: str, where: str, example: str) -> str:
-        """A line of text that the table must have."""
-        path = f"{where}.{key}" if where else key
-        value = table.get(key)
-        if isinstance(value, str) and value.strip() and value.isprintable():
-            return value.strip()
-        if key not in table:
-            self.problem(path, f"missing; write {key} = {example}")
-        else:
-            self.problem(path, f"{show(value)} is not one line of text; write {key} = {example}")
-        return ""
-
-    def table(self, value: object, where: str) -> Tree:
-        if isinstance(value, dict):
-            return value
-        self.problem(where, f"{show(value)} is not a table; write [{where}]")
-        return {}
-
-    def unknown(self, key: str, where: str, allowed: Iterable[str]) -> None:
-        """Report a key that means nothing here."""
-        names = list(allowed)
-        near = get_close_matches(key, names, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(names)}"
-        place = f"{where}.{_plain(key)}" if where else _plain(key)
-        self.problem(place, f"unknown field; {hint}")
-
-
-class Draft(_Problems):
+class Draft(Problems):
     """The parts of a rule file; unusable ones are reported and left out."""
 
     def __init__(self, tree: Tree, file: str, decisions: Mapping[str, str]) -> None:
         super().__init__(file)
-        for key in tree.keys() - {*_HEAD, *GROUPS}:
-            self.unknown(key, "", (*_HEAD, *GROUPS))
+        self.only(tree, "", (*_HEAD, *GROUPS))
         self.id = self._named(tree, "id", '"my-table"')
         self.name = self.text(tree, "name", "", '"a title for people"')
         self.document = self.text(tree, "document", "", '"what the rules come from"')
-        self.clauses = _read_clauses(self, tree.get("clauses"))
-        for clause in self.clauses.keys() & decisions.keys():
-            self.problem(f"clauses.{clause}", "this id is taken by one of the project's decisions")
+        self.clauses = read_clauses(tree.get("clauses"), self)
+        for clause in self.clauses:
+            if clause in decisions:
+                self.problem(f"clauses.{clause}", "this id is one of the project's decisions")
         self._known = {**decisions, **self.clauses}
+        self._unread: set[str] = set()
         self._leaves: dict[str, Leaf] = {}
         for group in GROUPS:
             if group in tree:
-                self._gather(tree[group], group, self._leaves)
+                self._gather(tree[group], "", group, self._leaves)
         self.default_reading = self._named(tree, "default_reading", '"as-written"')
         self._changes: dict[str, _Change] = {}
         self.readings = self._read_readings(tree.get("readings"))
@@ -176,7 +129,7 @@ class Draft(_Problems):
         leaves = {
             field: leaf
             for field, leaf in self._leaves.items()
-            if not any(field == gone or field.startswith(f"{gone}.") for gone in change.removes)
+            if not any(_is_in(field, gone) for gone in change.removes)
         }
         leaves |= change.sets
         if "limits.tie" not in leaves and "limits.primary" in leaves:
@@ -191,10 +144,10 @@ class Draft(_Problems):
             if term.required and term.field not in leaves and _is_needed(term, leaves)
         ]
         for term in missing:
-            where = term.field.rpartition(".")[0]
-            self.problem(
-                term.field, f"missing: {term.means}; write in [{where}]: {term.line}", reading
-            )
+            if term.field not in self._unread:
+                where = term.field.rpartition(".")[0]
+                message = f"missing: {term.means}; write in [{where}]: {term.line}"
+                self.problem(term.field, message, reading)
         if missing:
             return None
         return RuleSet(id=self.id, reading=reading, sha256=sha256, **_groups(leaves))
@@ -205,36 +158,42 @@ class Draft(_Problems):
             self.problem(key, f"{show(name)} is no name: use small letters, digits and hyphens")
         return name
 
-    def _gather(self, value: object, path: str, leaves: dict[str, Leaf]) -> None:
+    def _gather(self, value: object, within: str, path: str, leaves: dict[str, Leaf]) -> None:
         """Add the fields of a table, and of the tables in it, to the leaves."""
-        for key, inner in self.table(value, path).items():
+        for key, inner in self.table(value, f"{within}{path}").items():
             name = f"{path}.{key}" if path else key
             if name in TERMS:
-                leaf = self._read_leaf(inner, TERMS[name])
-                if leaf is not None:
+                if name in leaves:
+                    self.problem(f"{within}{name}", "given twice")
+                leaf = self._read_leaf(inner, within, TERMS[name])
+                if leaf is None:
+                    self._unread.add(name)
+                else:
                     leaves[name] = leaf
             elif name in GROUPED:
-                self._gather(inner, name, leaves)
+                self._gather(inner, within, name, leaves)
+            elif path:
+                inside = (field for field in (*TERMS, *GROUPED) if _parent(field) == path)
+                names = [field.rpartition(".")[2] for field in inside]
+                self.unknown(key, f"{within}{path}", names)
             else:
-                within = [field for field in (*TERMS, *GROUPED) if field.rpartition(".")[0] == path]
-                names = (field.rpartition(".")[2] for field in within) if path else TERMS
-                self.unknown(key, path, names)
+                self.unknown(key, within.removesuffix("."), list(TERMS))
 
-    def _read_leaf(self, value: object, term: Term) -> Leaf | None:
+    def _read_leaf(self, value: object, within: str, term: Term) -> Leaf | None:
+        where = f"{within}{term.field}"
         if not isinstance(value, dict) or "by" not in value:
-            shown = f"{show(value)} has" if not isinstance(value, dict) else "the value has"
-            self.problem(term.field, f"{shown} no citation; write {term.line}")
+            shown = "the value" if isinstance(value, dict) else show(value)
+            self.problem(where, f"{shown} has no citation; write {term.line}")
             return None
-        for key in value.keys() - {"is", "by"}:
-            self.unknown(key, term.field, ("is", "by"))
-        by = self._read_by(value, term.field)
+        self.only(value, where, ("is", "by"))
+        by = self._read_by(value, where)
         if "is" not in value:
-            self.problem(term.field, f"cited, but without a value; write {term.line}")
+            self.problem(where, f"cited, but without a value; write {term.line}")
             return None
         try:
             return Leaf(term.read(value["is"]), by)
         except NotationError as error:
-            self.problem(term.field, f"{error} ({term.means}, as {term.line})")
+            self.problem(where, f"{error} ({term.means}; as {term.line})")
             return None
 
     def _read_by(self, table: Tree, where: str) -> tuple[str, ...]:
@@ -248,7 +207,7 @@ class Draft(_Problems):
                 near = get_close_matches(clause, self._known, n=1)
                 hint = f"did you mean {near[0]}?" if near else "give it a sentence in [clauses]"
                 self.problem(where, f"cites {show(clause)}, which is no clause; {hint}")
-        return tuple(by)
+        return tuple(dict.fromkeys(by))
 
     def _read_readings(self, value: object) -> tuple[Reading, ...]:
         readings: list[Reading] = []
@@ -256,30 +215,29 @@ class Draft(_Problems):
             self.problem("readings", f"missing; write at least {_EXAMPLE_READING}")
             return ()
         for name, inner in value.items():
-            where = f"readings.{_plain(name)}"
+            where = f"readings.{plain(name)}"
             table = self.table(inner, where)
             if not _NAME.fullmatch(name):
                 self.problem(where, "no name for a reading: use small letters, digits and hyphens")
-            for key in table.keys() - {"says", "by", "removes", "set"}:
-                self.unknown(key, where, ("says", "by", "removes", "set"))
+            self.only(table, where, _READING)
             says = self.text(table, "says", where, '"what this reading says"')
             readings.append(Reading(name, says, self._read_by(table, where)))
             sets: dict[str, Leaf] = {}
-            self._gather(table.get("set", {}), "", sets)
+            self._gather(table.get("set", {}), f"{where}.set.", "", sets)
             self._changes[name] = _Change(self._read_removes(table, where), sets)
         if self.default_reading and self.default_reading not in value:
-            names = ", ".join(_plain(name) for name in value)
+            names = ", ".join(plain(name) for name in value)
             self.problem("default_reading", f"no reading of this name; there are: {names}")
         return tuple(readings)
 
     def _read_removes(self, table: Tree, where: str) -> tuple[str, ...]:
         removes = table.get("removes", [])
         if not isinstance(removes, list) or not all(isinstance(item, str) for item in removes):
-            self.problem(where, 'removes is not a list of fields; write removes = ["war"]')
+            self.problem(f"{where}.removes", 'not a list of fields; write removes = ["war"]')
             return ()
         for gone in removes:
-            if not any(field == gone or field.startswith(f"{gone}.") for field in self._leaves):
-                self.problem(where, f"removes {show(gone)}, which the file does not have")
+            if not any(_is_in(field, gone) for field in {*self._leaves, *self._unread}):
+                self.problem(f"{where}.removes", f"{show(gone)} is nothing that the file has")
         return tuple(removes)
 
     def _read_printed(self, value: object) -> tuple[Printed, ...]:
@@ -288,10 +246,9 @@ class Draft(_Problems):
             self.problem("printed", f"{show(value)} is not a list of tables; write [[printed]]")
             return ()
         for number, inner in enumerate(value, 1):
-            where = f"printed {number}"
+            where = f"printed.{number}"
             table = self.table(inner, where)
-            for key in table.keys() - set(_PRINTED):
-                self.unknown(key, where, _PRINTED)
+            self.only(table, where, _PRINTED)
             says = self.text(table, "says", where, '"a war won"')
             figure = self.text(table, "figure", where, '"1 to 1"')
             by = self._read_by(table, where)
@@ -314,29 +271,20 @@ class Draft(_Problems):
             self.problem(where, "a measure needs a basis, and a basis a measure")
         if measure and not _MEASURE.fullmatch(measure):
             self.problem(
-                where,
+                f"{where}.measure",
                 f"{show(measure)} is no measure; write house_edge, return or return_of_total of "
                 "primary, tie or war_tie, as 'primary.house_edge'",
             )
         if measure and not _PERCENT.fullmatch(figure):
-            self.problem(where, f"{show(figure)} is no share; write it as '2.33 %'")
+            self.problem(f"{where}.figure", f"{show(figure)} is no share; write it as '2.33 %'")
 
 
-def _plain(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_.-]{1,60}", key, re.ASCII) else show(key)
+def _parent(field: str) -> str:
+    return field.rpartition(".")[0]
 
 
-def _read_clauses(draft: _Problems, value: object) -> dict[str, str]:
-    clauses: dict[str, str] = {}
-    if value is None:
-        value = {}
-    table = draft.table(value, "clauses")
-    for key in table:
-        if _CLAUSE.fullmatch(key):
-            clauses[key] = draft.text(table, key, "clauses", '"one sentence"')
-        else:
-            draft.problem(f"clauses.{_plain(key)}", "no id: use letters, digits and hyphens")
-    return clauses
+def _is_in(field: str, path: str) -> bool:
+    return field == path or field.startswith(f"{path}.")
 
 
 def _is_needed(term: Term, leaves: Mapping[str, Leaf]) -> bool:
@@ -344,7 +292,7 @@ def _is_needed(term: Term, leaves: Mapping[str, Leaf]) -> bool:
     group = term.field.partition(".")[0]
     if type(None) not in get_args(get_type_hints(RuleSet)[group]):
         return True
-    return any(field.startswith(f"{group}.") for field in leaves)
+    return any(_is_in(field, group) for field in leaves)
 
 
 def _groups(leaves: Mapping[str, Leaf]) -> dict[str, Any]:
@@ -352,15 +300,11 @@ def _groups(leaves: Mapping[str, Leaf]) -> dict[str, Any]:
     groups: dict[str, Any] = {}
     hints = get_type_hints(RuleSet)
     for group in GROUPS:
-        own = {
-            field.removeprefix(f"{group}."): leaf.value
-            for field, leaf in leaves.items()
-            if field.startswith(f"{group}.")
-        }
+        own = _within(group, {field: leaf.value for field, leaf in leaves.items()})
         if group == "pays":
             groups[group] = _pay_table(own)
         elif own:
-            kinds: Sequence[Any] = (hints[group], *get_args(hints[group]))
+            kinds = (hints[group], *get_args(hints[group]))
             record = next(kind for kind in kinds if hasattr(kind, "__dataclass_fields__"))
             groups[group] = record(**own)
     return groups
@@ -369,11 +313,16 @@ def _groups(leaves: Mapping[str, Leaf]) -> dict[str, Any]:
 def _pay_table(own: Mapping[str, Any]) -> PayTable:
     rows: dict[str, Row] = {}
     for outcome in OUTCOMES:
-        pays = {
-            field.removeprefix(f"{outcome}."): pay
-            for field, pay in own.items()
-            if field.startswith(f"{outcome}.")
-        }
+        pays = _within(outcome, own)
         if pays or outcome in ("higher", "lower", "equal"):
             rows[outcome] = Row(**pays)
     return PayTable(odd_cent=own["odd_cent"], **rows)
+
+
+def _within(path: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values under a path, by what follows it."""
+    return {
+        field.removeprefix(f"{path}."): value
+        for field, value in values.items()
+        if field.startswith(f"{path}.")
+    }

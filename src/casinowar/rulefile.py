@@ -14,7 +14,8 @@ from importlib import resources
 from pathlib import Path
 
 from casinowar.errors import RuleError
-from casinowar.ruledraft import Draft, Leaf, Printed, Reading, read_clauses, read_toml
+from casinowar.problems import Problems
+from casinowar.ruledraft import Draft, Printed, Reading, read_clauses, read_toml
 from casinowar.rules import RuleSet
 from casinowar.soundness import contradictions
 from casinowar.vocabulary import GROUPED, TERMS
@@ -114,8 +115,11 @@ def builtin_names() -> tuple[str, ...]:
 @cache
 def decisions() -> Mapping[str, str]:
     """The project's own decisions, for where the documents are silent."""
+    problems = Problems(_DECISIONS)
     tree = read_toml(_builtin_bytes(_DECISIONS), _DECISIONS)
-    return read_clauses(tree.get("clauses"), _DECISIONS)
+    clauses = read_clauses(tree.get("clauses"), problems)
+    problems.stop_if_wrong()
+    return clauses
 
 
 def load_rules(source: str | Path) -> RuleFile:
@@ -131,18 +135,19 @@ def load_rules(source: str | Path) -> RuleFile:
 def read_rules(data: bytes, file: str) -> RuleFile:
     """The rule set in the bytes of a rule file; its name is for messages alone."""
     draft = Draft(read_toml(data, file), file, decisions())
-    draft.stop_if_wrong()
     sha256 = hashlib.sha256(data).hexdigest()
-    found: dict[str, RuleSet] = {}
-    leaves: dict[str, Mapping[str, Leaf]] = {}
+    resolved: dict[str, _Resolved] = {}
     for reading in draft.readings:
-        leaves[reading.name] = draft.leaves_under(reading.name)
-        rules = draft.build(leaves[reading.name], reading.name, sha256)
+        leaves = draft.leaves_under(reading.name)
+        rules = draft.build(leaves, reading.name, sha256)
         if rules is not None:
-            found[reading.name] = rules
-            for name, message in contradictions(rules):
-                draft.problem(name, message, reading.name)
-    draft.stop_if_wrong()
+            cites = {name: leaf.by for name, leaf in leaves.items()}
+            resolved[reading.name] = _Resolved(rules, cites)
+    draft.stop_if_wrong(len(draft.readings))
+    for name, found in resolved.items():
+        for path, message in contradictions(found.rules):
+            draft.problem(path, message, name)
+    draft.stop_if_wrong(len(draft.readings))
     return RuleFile(
         id=draft.id,
         name=draft.name,
@@ -153,10 +158,7 @@ def read_rules(data: bytes, file: str) -> RuleFile:
         printed=draft.printed,
         sha256=sha256,
         source=data,
-        _resolved={
-            name: _Resolved(rules, {path: leaf.by for path, leaf in leaves[name].items()})
-            for name, rules in found.items()
-        },
+        _resolved=resolved,
     )
 
 
@@ -202,10 +204,14 @@ def _file_bytes(path: Path) -> bytes:
         with path.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise RuleError(f"{file}: there is no such file") from None
+        raise RuleError(f"{file}: there is no such file{_builtin_hint(path)}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RuleError(f"{file[:200]!r}: this file cannot be read: {reason}") from None
     if len(data) > MOST_BYTES:
         raise RuleError(f"{file}: this file is over 1 MiB, which is too large for a rule file")
     return data
+
+
+def _builtin_hint(path: Path) -> str:
+    return f"; the built-in rule set is {path.stem}" if path.stem in builtin_names() else ""

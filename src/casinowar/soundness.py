@@ -69,12 +69,16 @@ def _shoe(rules: RuleSet) -> Iterator[Contradiction]:
         yield "shoe.decks", f"a shoe has 1 to {MOST_DECKS} decks"
     if len(set(shoe.decks)) < len(shoe.decks):
         yield "shoe.decks", "name each number of decks once"
-    if not 1 <= len(shoe.backs) <= 2 or not all(back.strip() for back in shoe.backs):
+    if not 1 <= len(shoe.backs) <= 2 or not all(map(_is_word, shoe.backs)):
         yield "shoe.backs", "name the backs of one batch or of two, as ['red'] or ['red', 'blue']"
     elif len(set(shoe.backs)) < len(shoe.backs):
         yield "shoe.backs", "two batches need backs that differ"
     if not 0 <= shoe.dealer_burn <= MOST_BURN:
         yield "shoe.dealer_burn", f"a new dealer burns 0 to {MOST_BURN} cards"
+
+
+def _is_word(text: str) -> bool:
+    return bool(text.strip()) and text.isprintable()
 
 
 def _seats(rules: RuleSet) -> Iterator[Contradiction]:

@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from casinowar.cards import parse_card
+from casinowar.cards import Suit, parse_card
 from casinowar.errors import NotationError
 from casinowar.money import parse_money
 from casinowar.pay import parse_pay
@@ -67,7 +67,10 @@ def _or(word: str, meaning: object, read: Read) -> Read:
 
 
 def _ranks(value: object) -> str:
-    return "".join(parse_card(rank).rank for rank in _text(value).split())
+    cards = [parse_card(rank) for rank in _text(value).split()]
+    if any(card.suit is not Suit.UNKNOWN for card in cards):
+        raise NotationError(f"{show(value)} names suits, which never matter: name ranks alone")
+    return "".join(card.rank for card in cards)
 
 
 def _cut_card(value: object) -> int | Fraction:
@@ -178,7 +181,8 @@ class Term:
         try:
             return _adapter(self.type).validate_python(parsed, strict=True)
         except ValidationError as error:
-            raise NotationError(f"{show(value)} will not do: {_expected(self.type)}") from error
+            wrong = show(error.errors()[0]["input"])
+            raise NotationError(f"{wrong} will not do: {_expected(self.type)}") from None
 
     @property
     def name(self) -> str:
