@@ -2,10 +2,10 @@
 
 >>> game = Game("washington", seats=2)
 >>> game.sit("ann", "bob")
->>> game.bet("ann", primary=500, tie=100)
+>>> game.bet("ann", primary=500, tie=500)
 >>> game.deal("9h Kd")
 >>> game.results()
-[('ann', 1, 'primary', -500), ('ann', 1, 'tie', -100)]
+[('ann', 1, 'primary', -500), ('ann', 1, 'tie', -500)]
 """
 
 from collections.abc import Iterable
