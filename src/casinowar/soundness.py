@@ -21,10 +21,12 @@ Contradiction = tuple[str, str]
 
 
 def contradictions(rules: RuleSet) -> list[Contradiction]:
-    """Every contradiction in a rule set."""
-    basic = [found for check in _BASIC for found in check(rules)]
-    # What follows counts cards and money, which means nothing while the basics are wrong.
-    return basic or [found for check in _DERIVED for found in check(rules)]
+    """The contradictions in a rule set, none if it is sound."""
+    for stage in _STAGES:
+        found = [contradiction for check in stage for contradiction in check(rules)]
+        if found:
+            return found
+    return []
 
 
 def most_staked(rules: RuleSet, seats: int, primary_most: int, tie_most: int) -> int:
@@ -296,15 +298,9 @@ def _number(count: int, noun: str) -> str:
 
 
 _Check = Callable[[RuleSet], Iterator[Contradiction]]
-_BASIC: tuple[_Check, ...] = (
-    _shoe,
-    _seats,
-    _bank,
-    _limits,
-    _deals,
-    _settlement,
-    _choice,
-    _pays,
-    _rulings,
+_STAGES: tuple[tuple[_Check, ...], ...] = (
+    (_shoe, _seats, _bank, _limits, _deals, _choice, _rulings),
+    (_settlement, _pays),
+    (_cards, _returns),
 )
-_DERIVED: tuple[_Check, ...] = (_cards, _returns)
+"""Each stage counts on what the one before has found to hold."""

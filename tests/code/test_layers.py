@@ -43,7 +43,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "notation jsonform"),
     (CORE, "bots"),
     (SHELL, "__init__"),
-    (SHELL, "cli __main__"),
+    (SHELL, "cli.words cli.sign cli.rules cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

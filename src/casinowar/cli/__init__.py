@@ -1,0 +1,69 @@
+"""The command line: a thin layer over the library, each command in a module of its own here.
+
+A refused input is one message on standard error and exit status 2; Ctrl-C ends without a
+traceback and with status 130.
+"""
+
+import io
+import sys
+from importlib import import_module
+
+import click
+
+from casinowar import __version__
+from casinowar.errors import CasinoWarError
+
+COMMANDS = ("rules",)
+"""The commands, in the order of the help; each is `command` in the module of its name."""
+
+
+class Refused(click.ClickException):
+    """An input the library refused, told to the user in its own words."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """The commands, imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"casinowar.cli.{cmd_name}").command
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except CasinoWarError as error:
+            raise Refused(str(error)) from error
+        except KeyboardInterrupt:
+            raise _interrupted() from None
+        except click.Abort as error:
+            if isinstance(error.__context__, KeyboardInterrupt):
+                raise _interrupted() from None
+            raise
+
+
+def _interrupted() -> click.exceptions.Exit:
+    click.echo(file=sys.stderr)
+    return click.exceptions.Exit(130)
+
+
+@click.command(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="RULES is the name of a built-in rule set, or the path of a rule file.",
+)
+@click.version_option(__version__, prog_name="casinowar")
+def main() -> None:
+    """Casino War: write a table's rules once; play them, price them, prove them.
+
+    It is play money. The name Casino War is a trademark of its owner.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
