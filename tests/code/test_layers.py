@@ -36,7 +36,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
     (LOADER, "vocabulary problems ruledraft rulefile"),
-    (CORE, "actions events needs"),
+    (CORE, "actions events needs words"),
     (CORE, "round.agenda round.state round.play round"),
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
