@@ -9,11 +9,15 @@
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
+
+import pytest
 
 from casinowar import actions
 from casinowar.actions import Action
 from casinowar.cards import parse_card
+from casinowar.errors import IllegalAction
 from casinowar.events import Event, WagerReturned, WagerReversed, WagerSettled
 from casinowar.needs import (
     BetsNeeded,
@@ -127,6 +131,21 @@ class Game:
     def surrender(self, player: str, seat: int = 0) -> list[Event]:
         """A player surrenders, at their own (first) seat unless another is named."""
         return self.do(actions.Surrender(player, seat or self.table.seats_of(player)[0]))
+
+    def refused(self, action: Action, *words: str) -> None:
+        """The table refuses an action in these words, and is afterwards what it was before."""
+        before = replace(self.table)
+        with pytest.raises(IllegalAction) as error:
+            step(self.table, action)
+        for part in words:
+            assert part in str(error.value)
+        assert self.table == before
+
+    def run_down(self, left: int) -> None:
+        """As if all but so many cards had left the shoe, none of them seen."""
+        self.prepare_shoe()
+        shoe = replace(self.table.shoe, left=left)
+        self.table = replace(self.table, shoe=shoe)
 
     def told(self, kind: type[E]) -> list[E]:
         """Every event of a kind so far."""
