@@ -86,7 +86,7 @@ class Game:
                     return
 
     def bank(self, player: str, stake: int) -> None:
-        """This player takes the bank (the others asked before decline) and posts a stake."""
+        """A player takes the bank (the others asked before decline) and posts a stake."""
         self.prepare_shoe()
         while self.table.bank.player != player:
             asked = self.table.bank.offers[:1]
