@@ -31,6 +31,7 @@ from casinowar.options import resolve
 from casinowar.rulefile import load_rules
 from casinowar.rules import RuleSet
 from casinowar.table import Table, need, open_table, step
+from casinowar.table.state import Draft
 
 E = TypeVar("E")
 
@@ -56,6 +57,10 @@ class Game:
     @property
     def need(self) -> Need:
         return need(self.table)
+
+    def awaits(self, awaited: Need) -> None:
+        """The table waits for this and nothing else."""
+        assert self.need == awaited, f"awaited is {self.need}"
 
     def do(self, *actions: Action) -> list[Event]:
         """Take actions one after the other; the events of these."""
@@ -144,8 +149,9 @@ class Game:
     def run_down(self, left: int) -> None:
         """As if all but so many cards had left the shoe, none of them seen."""
         self.prepare_shoe()
-        shoe = replace(self.table.shoe, left=left)
-        self.table = replace(self.table, shoe=shoe)
+        draft = Draft(self.table, self.need)
+        draft.change_shoe(left=left)
+        self.table = draft.table
 
     def told(self, kind: type[E]) -> list[E]:
         """Every event of a kind so far."""
@@ -154,6 +160,22 @@ class Game:
     def results(self) -> list[tuple[str, int, str, int]]:
         """Player, seat, wager and net result of every settled wager, in order."""
         return [(e.player, e.seat, e.wager, e.net) for e in self.told(WagerSettled)]
+
+
+def tie_hand(
+    rules: str | RuleSet,
+    reading: str | None = None,
+    *,
+    primary: int = 500,
+    tie: int = 0,
+    **options: Any,
+) -> Game:
+    """Ann alone, her nine of hearts against the dealer's nine of clubs."""
+    game = Game(rules, reading, **options)
+    game.sit("ann")
+    game.bet("ann", primary=primary, tie=tie)
+    game.deal("9h 9c")
+    return game
 
 
 def net_of(events: Iterable[Event], player: str) -> int:
@@ -170,4 +192,4 @@ def net_of(events: Iterable[Event], player: str) -> int:
     return total
 
 
-__all__ = ["NOON", "Game", "WagerReturned", "net_of", "rules_of"]
+__all__ = ["NOON", "Game", "WagerReturned", "net_of", "rules_of", "tie_hand"]
