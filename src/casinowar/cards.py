@@ -4,14 +4,14 @@ Suits never decide anything, and a dealer at a real table may enter a card by it
 a card's suit may be unknown: such a card is written ``9``.
 """
 
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from casinowar.errors import NotationError
 
 
-class Suit(Enum):
+class Suit(StrEnum):
     """A suit, by the letter it is written with; `UNKNOWN` where only the rank was entered."""
 
     CLUBS = "c"
@@ -37,7 +37,7 @@ class Card(NamedTuple):
     suit: Suit = Suit.UNKNOWN
 
     def __str__(self) -> str:
-        return self.rank + self.suit.value
+        return self.rank + self.suit
 
 
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -62,3 +62,9 @@ def parse_card(text: str) -> Card:
 def rank_name(rank: str) -> str:
     """The rank as people write it: ``10`` for ten."""
     return "10" if rank == "T" else rank
+
+
+def is_gone(card: Card, seen: str, decks: int) -> bool:
+    """Whether so many decks hold no more of a card than are seen, as in ``"9h Kd 4 "``."""
+    every_suit = seen.count(card.rank) >= len(SUITS) * decks
+    return every_suit or (card.suit is not Suit.UNKNOWN and seen.count(str(card)) >= decks)

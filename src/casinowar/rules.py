@@ -226,6 +226,10 @@ class RuleSet:
     choice: ChoiceRules | None = None
     war: WarRules | None = None
 
+    def __hash__(self) -> int:
+        """Quick, so that what follows from the rules alone can be cached."""
+        return hash((self.id, self.reading, self.sha256))
+
     def compare(self, player: Card, dealer: Card) -> Comparison:
         """The player's card against the dealer's; suits never matter."""
         ranks = self.shoe.ranks

@@ -6,6 +6,7 @@ rests is always a `Draw` or an `Ask`.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from casinowar.events import DealName
@@ -54,15 +55,17 @@ DEALER = 0
 """The dealer's place among the seats."""
 
 
+@lru_cache(maxsize=1024)
 def opening(rules: RuleSet, seats: tuple[int, ...]) -> tuple[Item, ...]:
     """The agenda of a round in which these seats have wagers."""
+    individual = rules.individual_wars
     items: list[Item] = list(_draws(rules, rules.deal.original, seats, "original"))
     for settlement in rules.settle.original:
         for seat in along(seats, settlement.direction):
             items.append(Settle("original", seat, settlement.wagers))
-            if rules.individual_wars and "primary" in settlement.wagers:
+            if individual and "primary" in settlement.wagers:
                 items.append(Ask((seat,)))
-    if rules.choice is not None and not rules.individual_wars:
+    if rules.choice is not None and not individual:
         items.append(Ask(tuple(_primary_order(rules, seats))))
     items.append(Collect((*seats, DEALER)))
     return tuple(items)

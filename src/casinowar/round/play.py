@@ -10,6 +10,7 @@ from casinowar.events import (
     CardDealt,
     CardsBurned,
     CardsCollected,
+    DealName,
     Forfeited,
     RoundEnded,
     RoundEvent,
@@ -62,6 +63,14 @@ class Play(Facts):
         self.results = list(state.results)
         self.collected = list(state.collected)
         self.events: list[RoundEvent] = []
+        self.compared: dict[tuple[DealName, int], Comparison | None] = {}
+
+    def comparison(self, deal: DealName, seat: int) -> Comparison | None:
+        """As `Facts` has it, remembered: in one motion the cards are asked many times."""
+        key = (deal, seat)
+        if key not in self.compared:
+            self.compared[key] = super().comparison(deal, seat)
+        return self.compared[key]
 
     @property
     def offered(self) -> ChoiceRules:
@@ -110,6 +119,7 @@ class Play(Facts):
         """The card lies face up where it is due."""
         assert draw.what != "burn", "a burn carries no card"
         del self.agenda[0]
+        self.compared.clear()
         dealt = CardDealt(draw.deal, draw.what, draw.seat, card)
         self.cards.append(dealt)
         self.events.append(dealt)
@@ -207,9 +217,10 @@ class Play(Facts):
         if item.deal == "war":
             self.settle_war(item, _WAR_OUTCOME[comparison])
             return
-        tied = self.rules.choice is not None and bool(self.unanswered((item.seat,)))
-        if self.state.collect == "pick and pay" and "primary" in item.wagers and not tied:
-            self.collect((item.seat,))
+        if self.state.collect == "pick and pay" and "primary" in item.wagers:
+            has_choice = self.rules.choice is not None and self.unanswered((item.seat,))
+            if not has_choice:
+                self.collect((item.seat,))
         for bet in self.bets_at(item.seat):
             for wager in item.wagers:
                 self.settle(bet, wager, comparison)
@@ -247,14 +258,11 @@ class Play(Facts):
 
     def collect(self, seats: tuple[int, ...]) -> None:
         """The cards of these seats go to the discards, each hand's together."""
-        for seat in seats:
-            if seat in self.collected:
-                continue
-            cards = tuple(
-                dealt.card
-                for dealt in self.cards
-                if (dealt.to == "dealer") == (seat == DEALER)
-                and (seat == DEALER or dealt.seat == seat)
-            )
+        hands: dict[int, list[Card]] = {seat: [] for seat in seats if seat not in self.collected}
+        for dealt in self.cards:
+            seat = DEALER if dealt.to == "dealer" else dealt.seat
+            if seat in hands:
+                hands[seat].append(dealt.card)
+        for seat, cards in hands.items():
             self.collected.append(seat)
-            self.events.append(CardsCollected(seat, cards))
+            self.events.append(CardsCollected(seat, tuple(cards)))

@@ -48,7 +48,7 @@ from casinowar.rules import RuleSet
 from casinowar.table import banking, betting, playing, ruling, seating, shoe
 from casinowar.table.legal import Actor, Offer, offers
 from casinowar.table.playing import payments
-from casinowar.table.state import Bank, Draft, Shoe, Table
+from casinowar.table.state import Bank, Draft, Facts, Shoe, Table
 
 __all__ = [
     "Actor",
@@ -97,7 +97,7 @@ def step(table: Table, action: Action) -> tuple[Table, tuple[Event, ...]]:
     playing.void_if_dry(draft)
     seating.empty_left_seats(draft)
     _between_rounds(draft)
-    return draft.table, tuple(draft.events)
+    return draft.freeze(), tuple(draft.events)
 
 
 def legal(table: Table, actor: Actor) -> tuple[Offer, ...]:
@@ -161,16 +161,15 @@ def _act(draft: Draft, action: Action) -> None:
 
 def _between_rounds(draft: Draft) -> None:
     """What follows by itself between rounds: a used-up shoe is spent, a free bank is offered."""
-    table = draft.table
-    if table.playing or table.held is not None:
+    if draft.playing:
         return
-    if table.shoe.stage == "ready" and _used_up(table):
+    if draft.shoe.stage == "ready" and _used_up(draft):
         draft.change_shoe(stage="spent")
-    if table.rules.player_banked and len(table.players()) >= table.rules.seats.players_needed:
+    if draft.rules.player_banked and len(draft.players()) >= draft.rules.seats.players_needed:
         banking.offer(draft)
 
 
-def _used_up(table: Table) -> bool:
+def _used_up(table: Facts) -> bool:
     """Whether the shoe must be changed before another round."""
     if table.rules.shoe.cut_card is None:
         return bool(table.shoe.seen)

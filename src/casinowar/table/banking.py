@@ -12,10 +12,10 @@ from casinowar.events import (
 )
 from casinowar.money import format_money, is_cents
 from casinowar.needs import BankerNeeded, StakeNeeded
-from casinowar.table.state import Draft, Table
+from casinowar.table.state import Draft, Facts
 
 
-def may_bank(table: Table, player: str) -> bool:
+def may_bank(table: Facts, player: str) -> bool:
     """Whether a seated player may hold the bank for one more round."""
     bank, most = table.bank, table.rules.bank.rounds
     assert most is not None, "only rules with a player's bank ask"
@@ -25,7 +25,7 @@ def may_bank(table: Table, player: str) -> bool:
     return seated and (player != bank.last or bank.rounds < most)
 
 
-def candidates(table: Table) -> list[str]:
+def candidates(table: Facts) -> list[str]:
     """Those who may take the bank, clockwise from the seat after the last banker's."""
     seats = len(table.seats)
     clockwise = ((table.bank.seat + turn) % seats for turn in range(seats))
@@ -35,30 +35,29 @@ def candidates(table: Table) -> list[str]:
 
 def offer(draft: Draft) -> None:
     """Start an offer round if the bank is free and nobody has been asked yet."""
-    table = draft.table
-    if table.bank.player or table.bank.went_round or table.bank.offers:
+    if draft.bank.player or draft.bank.went_round or draft.bank.offers:
         return
-    _ask(draft, tuple(candidates(table)))
+    _ask(draft, tuple(candidates(draft)))
 
 
 def _ask(draft: Draft, players: tuple[str, ...]) -> None:
     """Offer the bank to the first of these, or find that the offer went round."""
     draft.change_bank(offers=players, went_round=not players)
     if players:
-        draft.tell(BankOffered(players[0], draft.table.seats.index(players[0]) + 1))
+        draft.tell(BankOffered(players[0], draft.seats.index(players[0]) + 1))
 
 
 def take_bank(draft: Draft, action: TakeBank) -> None:
     """The player asked, or after a whole round of declining anyone who may, takes the bank."""
     _check_asked(draft, action.player)
-    seat = draft.table.seats.index(action.player) + 1
+    seat = draft.seats.index(action.player) + 1
     draft.change_bank(player=action.player, seat=seat, offers=(), went_round=False)
     draft.tell(BankTaken(action.player, seat))
 
 
 def decline_bank(draft: Draft, action: DeclineBank) -> None:
     """The player asked lets the bank pass on."""
-    if not draft.table.bank.offers:
+    if not draft.bank.offers:
         raise draft.refuse("the bank is not being offered")
     _check_asked(draft, action.player)
     pass_on(draft, "player")
@@ -66,7 +65,7 @@ def decline_bank(draft: Draft, action: DeclineBank) -> None:
 
 def pass_on(draft: Draft, by: Decider) -> None:
     """The one who is asked declines, in person or by silence; the next is asked."""
-    declined, *others = draft.table.bank.offers
+    declined, *others = draft.bank.offers
     draft.tell(BankDeclined(declined, by))
     _ask(draft, tuple(others))
 
@@ -94,27 +93,26 @@ def post_stake(draft: Draft, action: PostStake) -> None:
 
 def give_up_bank(draft: Draft, action: GiveUpBank) -> None:
     """The banker gives the bank up before the coming round has a wager on it."""
-    table = draft.table
-    if not action.player or table.bank.player != action.player:
+    if not action.player or draft.bank.player != action.player:
         raise draft.refuse(f"{action.player} does not hold the bank")
-    if table.playing or table.bets:
+    if draft.playing or draft.bets:
         raise draft.refuse("the bank cannot be given up while wagers depend on it")
     release(draft, "player")
 
 
 def release(draft: Draft, by: Decider) -> None:
     """The bank becomes free, its stake goes back, and the others are asked in turn."""
-    bank = draft.table.bank
+    bank = draft.bank
     return_stake(draft, bank.stake)
     rounds = bank.rounds if bank.last == bank.player else 0
     draft.change_bank(player="", stake=0)
     draft.tell(BankGivenUp(bank.player, rounds, by))
-    _ask(draft, tuple(p for p in candidates(draft.table) if p != bank.player))
+    _ask(draft, tuple(p for p in candidates(draft) if p != bank.player))
 
 
 def return_stake(draft: Draft, amount: int) -> None:
     """What lies in front of the banker goes back to the banker."""
-    bank = draft.table.bank
+    bank = draft.bank
     if bank.stake:
         draft.change_bank(stake=0)
         draft.tell(StakeReturned(bank.player, amount))
@@ -122,7 +120,7 @@ def return_stake(draft: Draft, amount: int) -> None:
 
 def forget(draft: Draft, player: str) -> None:
     """A player leaves: the bank they hold or are offered goes on."""
-    bank = draft.table.bank
+    bank = draft.bank
     if bank.player == player:
         release(draft, "player")
     elif bank.offers and bank.offers[0] == player:
@@ -133,27 +131,25 @@ def forget(draft: Draft, player: str) -> None:
 
 def end_round(draft: Draft, result: int) -> None:
     """A round is over: the stake goes back with its result, the round is counted."""
-    table = draft.table
-    if not table.rules.player_banked:
+    if not draft.rules.player_banked:
         return
-    bank = table.bank
+    bank = draft.bank
     return_stake(draft, bank.stake + result)
     rounds = bank.rounds + 1 if bank.last == bank.player else 1
     draft.change_bank(last=bank.player, rounds=rounds)
-    if not may_bank(draft.table, bank.player):
+    if not may_bank(draft, bank.player):
         release(draft, "house")
 
 
 def uncount_round(draft: Draft) -> None:
     """A voided round does not count; a bank that moved on because of it comes back."""
-    table = draft.table
-    if not table.rules.player_banked:
+    if not draft.rules.player_banked:
         return
-    bank, (last, rounds) = table.bank, table.banked_before
+    bank, (last, rounds) = draft.bank, draft.banked_before
     counted = (bank.last, bank.rounds) != (last, rounds)
     banker = bank.last
     draft.change_bank(last=last, rounds=rounds)
-    if counted and not bank.player and may_bank(draft.table, banker):
-        seat = draft.table.seats.index(banker) + 1
+    if counted and not bank.player and may_bank(draft, banker):
+        seat = draft.seats.index(banker) + 1
         draft.change_bank(player=banker, seat=seat, offers=(), went_round=False)
         draft.tell(BankTaken(banker, seat))

@@ -11,22 +11,21 @@ from casinowar.needs import BetsNeeded
 from casinowar.round import Bet
 from casinowar.rules import Limit
 from casinowar.table.seating import check_seat
-from casinowar.table.state import Draft, Table
+from casinowar.table.state import Draft, Facts
 
 
 def place_bet(draft: Draft, action: PlaceBet) -> None:
     """A wager becomes this amount; the first one of a round puts the last round to rest."""
     check_open(draft, action.player, action.seat, action.wager)
-    table = draft.table
-    own = table.bet(action.player, action.seat) or Bet(action.player, action.seat)
+    own = draft.bet(action.player, action.seat) or Bet(action.player, action.seat)
     if action.wager == "tie":
-        if table.rules.bets.tie == "none":
+        if draft.rules.bets.tie == "none":
             raise draft.refuse("no tie wager is offered here")
-        if table.rules.bets.tie == "beside primary" and not own.primary:
+        if draft.rules.bets.tie == "beside primary" and not own.primary:
             raise draft.refuse("a tie wager needs a primary wager beside it")
-    if not table.bets:
-        bank = table.bank
-        draft.change(round=None, ruled=False, banked_before=(bank.last, bank.rounds))
+    if not draft.bets:
+        bank = draft.bank
+        draft.round, draft.ruled, draft.banked_before = None, False, (bank.last, bank.rounds)
     accepted = accept(draft, action)
     before = own.primary if action.wager == "primary" else own.tie
     if before:
@@ -41,16 +40,15 @@ def place_bet(draft: Draft, action: PlaceBet) -> None:
 def withdraw_bet(draft: Draft, action: WithdrawBet) -> None:
     """A wager is taken back, and with it what cannot stand without it."""
     check_open(draft, action.player, action.seat, action.wager)
-    table = draft.table
-    own = table.bet(action.player, action.seat)
+    own = draft.bet(action.player, action.seat)
     if own is None or not (own.primary if action.wager == "primary" else own.tie):
         raise draft.refuse(f"{action.player} has no {action.wager} wager at seat {action.seat}")
     if action.wager == "primary":
         _take_back(draft, own, "primary")
-        if own.tie and table.rules.bets.tie != "alone too":
+        if own.tie and draft.rules.bets.tie != "alone too":
             _take_back(draft, replace(own, primary=0), "tie")
-        if table.seats[action.seat - 1] == action.player:
-            for bet in draft.table.bets:
+        if draft.seats[action.seat - 1] == action.player:
+            for bet in draft.bets:
                 if bet.seat == action.seat and bet.player != action.player:
                     _take_back(draft, bet, "primary")
                     _take_back(draft, replace(bet, primary=0), "tie")
@@ -60,18 +58,17 @@ def withdraw_bet(draft: Draft, action: WithdrawBet) -> None:
 
 def check_open(draft: Draft, player: str, seat: int, wager: object) -> None:
     """Refuse whoever cannot bet on this seat now."""
-    table = draft.table
     check_name(player)
     check_seat(draft, seat)
     if wager not in ("primary", "tie"):
         raise draft.refuse(f"{wager!r} is no wager before the deal: primary or tie is")
     if not isinstance(draft.awaited, BetsNeeded):
         raise draft.refuse("bets are not open")
-    if why := not_betting_here(table, player, seat):
+    if why := not_betting_here(draft, player, seat):
         raise draft.refuse(why)
 
 
-def not_betting_here(table: Table, player: str, seat: int) -> str:
+def not_betting_here(table: Facts, player: str, seat: int) -> str:
     """Why a person cannot bet on a seat's card; ``""`` if they can."""
     holder = table.seats[seat - 1]
     if table.bank.player and player == table.bank.player:
@@ -92,13 +89,13 @@ def not_betting_here(table: Table, player: str, seat: int) -> str:
 
 def accept(draft: Draft, action: PlaceBet) -> int:
     """The amount of a bet that is taken, by the limits and their policies."""
-    table, amount, wager = draft.table, action.amount, action.wager
-    limit = table.options.primary if wager == "primary" else table.options.tie
+    amount, wager = action.amount, action.wager
+    limit = draft.options.primary if wager == "primary" else draft.options.tie
     check_amount(draft, amount)
     if limit.amounts and amount not in limit.amounts:
         raise draft.refuse(f"the {wager} wager here is {describe_limit(limit)}")
     if amount > limit.most:
-        match table.rules.limits.above:
+        match draft.rules.limits.above:
             case "refuse":
                 raise draft.refuse(f"the {wager} maximum is {format_money(limit.most)}")
             case "cut":
@@ -106,14 +103,14 @@ def accept(draft: Draft, action: PlaceBet) -> int:
             case "accept whole":
                 pass
     if amount < limit.least:
-        match table.rules.limits.below:
+        match draft.rules.limits.below:
             case "refuse":
                 raise draft.refuse(f"the {wager} minimum is {format_money(limit.least)}")
             case "honour once":
                 _honour_once(draft, action, limit)
             case "accept whole":
                 pass
-    authorised = table.options.authorised
+    authorised = draft.options.authorised
     if authorised is not None and amount > authorised:
         raise draft.refuse(f"the authorised limit is {format_money(authorised)} a wager")
     return amount
@@ -121,7 +118,7 @@ def accept(draft: Draft, action: PlaceBet) -> int:
 
 def check_amount(draft: Draft, amount: object) -> None:
     """Refuse what is no whole number of wager units."""
-    unit = draft.table.rules.limits.unit
+    unit = draft.rules.limits.unit
     if not is_cents(amount) or not amount:
         raise draft.refuse(
             f"{amount!r} is not an amount: a whole number of cents above 0, "
@@ -134,7 +131,7 @@ def check_amount(draft: Draft, amount: object) -> None:
 
 def check_war_tie(draft: Draft, amount: object) -> None:
     """A free tie wager on the war deal lies within the tie limits (CA-BET-4)."""
-    limit = draft.table.options.tie
+    limit = draft.options.tie
     check_amount(draft, amount)
     assert isinstance(amount, int)
     if not limit.least <= amount <= limit.most or (limit.amounts and amount not in limit.amounts):
@@ -149,13 +146,13 @@ def describe_limit(limit: Limit) -> str:
 
 
 def _honour_once(draft: Draft, action: PlaceBet, limit: Limit) -> None:
-    honoured = draft.table.honoured
+    honoured = draft.honoured
     if action.player in honoured:
         raise draft.refuse(
             f"a wager of {action.player} below the minimum was honoured once; "
             f"the {action.wager} minimum is {format_money(limit.least)}"
         )
-    draft.change(honoured=(*honoured, action.player))
+    draft.honoured = (*honoured, action.player)
     draft.tell(MinimumReminded(action.player, action.seat, action.wager, limit.least))
 
 
@@ -172,7 +169,7 @@ def _take_back(draft: Draft, bet: Bet, wager: Literal["primary", "tie"]) -> None
 
 def _put(draft: Draft, old: Bet, new: Bet) -> None:
     """Replace a person's bet on a seat, keeping its place in the order."""
-    bets = draft.table.bets
+    bets = draft.bets
     kept = bets if old in bets else (*bets, old)
     changed = (new if bet == old else bet for bet in kept)
-    draft.change(bets=tuple(bet for bet in changed if bet.primary or bet.tie))
+    draft.bets = tuple(bet for bet in changed if bet.primary or bet.tie)

@@ -163,11 +163,8 @@ def _dealer(table: Table, awaited: Need) -> Iterator[Offer]:
 
 def _card_left(table: Table) -> Card | None:
     """A card that can still be in the shoe."""
-    seen, decks = table.shoe.seen, table.options.decks
     for card in DECK:
-        if sum(1 for gone in seen if gone.rank == card.rank) < 4 * decks and (
-            seen.count(card) < decks
-        ):
+        if not table.shoe.is_gone(card, table.options.decks):
             return card
     return None
 

@@ -13,26 +13,21 @@ from casinowar.events import (
 )
 from casinowar.round import Round
 from casinowar.table import banking
-from casinowar.table.state import Draft, Table
+from casinowar.table.state import Draft
 
 DAY = 86_400
 
 
-def can_be_ruled(table: Table) -> bool:
-    """From the first bet of a round until the first bet of the next, once."""
-    return not table.ruled and bool(table.bets or table.round is not None)
-
-
 def rule(draft: Draft, action: Rule) -> None:
-    """The final word on a round: it stands, or it is void."""
-    rulings = draft.table.rules.disputes.rulings
+    """The final word on a round, from its first bet until the first of the next."""
+    rulings = draft.rules.disputes.rulings
     if action.ruling not in rulings:
         raise draft.refuse(f"{action.ruling!r} is no ruling here: {' or '.join(rulings)} is")
     if not str(action.reason).strip():
         raise draft.refuse("a ruling needs its reason")
-    if draft.table.ruled:
+    if draft.ruled:
         raise draft.refuse("this round has its final ruling")
-    if not can_be_ruled(draft.table):
+    if not draft.bets and draft.round is None:
         raise draft.refuse("there is no round to rule on before its first bet")
     _tell_ruling(draft, action)
     if action.ruling == "void":
@@ -46,30 +41,29 @@ def void_for(draft: Draft, reason: str) -> None:
 
 
 def _tell_ruling(draft: Draft, action: Rule) -> None:
-    table = draft.table
-    number = table.rounds if table.round is not None else table.rounds + 1
-    draft.change(ruled=True)
+    number = draft.rounds if draft.round is not None else draft.rounds + 1
+    draft.ruled = True
     draft.tell(RoundRuled(number, action.ruling, action.reason))
 
 
 def void(draft: Draft) -> None:
     """All wagers go back, settled ones too; the cards stay in the discards."""
-    table, round_ = draft.table, draft.table.round
+    round_ = draft.round
     if round_ is None:
-        for bet in table.bets:
+        for bet in draft.bets:
             if bet.primary:
                 draft.tell(WagerReturned(bet.player, bet.seat, "primary", bet.primary, "void"))
             if bet.tie:
                 draft.tell(WagerReturned(bet.player, bet.seat, "tie", bet.tie, "void"))
-        draft.change(bets=())
+        draft.bets = ()
     else:
         for result in reversed(round_.results):
             if isinstance(result, WagerSettled) and result.net:
                 draft.tell(WagerReversed(result.player, result.seat, result.wager, result.net))
         draft.tell(*_returned(round_, "void"))
-    banking.return_stake(draft, draft.table.bank.stake)
+    banking.return_stake(draft, draft.bank.stake)
     banking.uncount_round(draft)
-    draft.change(round=None, held=None, before_card=None)
+    draft.round = draft.held = draft.before_card = None
 
 
 def _returned(round_: Round, why: Literal["void", "cancelled"]) -> tuple[WagerReturned, ...]:
@@ -82,15 +76,15 @@ def _returned(round_: Round, why: Literal["void", "cancelled"]) -> tuple[WagerRe
 
 def cancel_round(draft: Draft, action: CancelRound) -> None:
     """A round in progress for too long: what is decided stands, the rest goes back (SG-15)."""
-    table, days = draft.table, draft.table.rules.disputes.cancelled_after_days
+    days = draft.rules.disputes.cancelled_after_days
     if days is None:
         raise draft.refuse("no round is cancelled for its age here")
-    if table.round is None or not table.playing:
+    if draft.round is None or not draft.playing:
         raise draft.refuse("no round is in progress")
-    if type(action.at) is not int or action.at <= table.began_at + days * DAY:
+    if type(action.at) is not int or action.at <= draft.began_at + days * DAY:
         raise draft.refuse(f"a round is cancelled when more than {days} days have gone by")
-    returned = _returned(table.round, "cancelled")
-    draft.tell(RoundCancelled(table.rounds, action.at), *returned)
-    banking.end_round(draft, table.round.bank_result)
-    over = replace(table.round, agenda=(), results=(*table.round.results, *returned))
-    draft.change(round=over, held=None, before_card=None)
+    returned = _returned(draft.round, "cancelled")
+    draft.tell(RoundCancelled(draft.rounds, action.at), *returned)
+    banking.end_round(draft, draft.round.bank_result)
+    draft.round = replace(draft.round, agenda=(), results=(*draft.round.results, *returned))
+    draft.held = draft.before_card = None

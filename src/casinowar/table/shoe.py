@@ -23,7 +23,7 @@ from casinowar.events import (
 )
 from casinowar.names import check_name
 from casinowar.needs import BurnNeeded, CutCardNeeded, CutNeeded, Need, ShoeNeeded
-from casinowar.table.state import Draft, Table, cards_in
+from casinowar.table.state import Draft, Facts, Table, cards_in
 
 
 def preparation(table: Table) -> Need | None:
@@ -48,12 +48,12 @@ def preparation(table: Table) -> Need | None:
 
 def new_shoe(draft: Draft, action: NewShoe) -> None:
     """A shuffled pack of the other batch comes; the old one, and what it left, is gone."""
-    awaited, table = draft.awaited, draft.table
+    awaited = draft.awaited
     if not isinstance(awaited, ShoeNeeded):
         raise draft.refuse("no new shoe is due")
     if action.batch != awaited.batch:
         raise draft.refuse(f"batch {action.batch!r} is not the one that is due")
-    old, decks = table.shoe, table.options.decks
+    old, decks = draft.shoe, draft.options.decks
     if old.excess:
         draft.tell(ExcessDiscarded(old.excess))
     draft.change_shoe(
@@ -64,12 +64,12 @@ def new_shoe(draft: Draft, action: NewShoe) -> None:
         behind=0,
         excess=0,
         seen=(),
-        asked=_asked_to_cut(table),
+        asked=_asked_to_cut(draft),
     )
     draft.tell(ShoeBrought(old.number + 1, awaited.batch, awaited.backs, decks))
 
 
-def _asked_to_cut(table: Table) -> tuple[int, ...]:
+def _asked_to_cut(table: Facts) -> tuple[int, ...]:
     """The seats in the order they are asked: the one after the last cutter first (ALL-9)."""
     if table.rules.shoe.cut_by == "dealer":
         return ()
@@ -90,9 +90,9 @@ def cut_deck(draft: Draft, action: CutDeck) -> None:
         raise draft.refuse(f"no cut by {action.player or 'the dealer'} is awaited")
     if type(action.at) is not int or not awaited.least <= action.at <= awaited.most:
         raise draft.refuse(f"{action.at!r} is not a place to cut at")
-    draft.change_shoe(asked=(), cutter=awaited.seat or draft.table.shoe.cutter, stage="cut card")
+    draft.change_shoe(asked=(), cutter=awaited.seat or draft.shoe.cutter, stage="cut card")
     draft.tell(DeckCut(awaited.player, awaited.seat, action.at))
-    if draft.table.rules.shoe.cut_card is None:
+    if draft.rules.shoe.cut_card is None:
         _after_cut_card(draft)
 
 
@@ -106,8 +106,8 @@ def pass_cut(draft: Draft, action: PassCut) -> None:
 
 def skip_cutter(draft: Draft, by: Decider) -> None:
     """The next seat is asked to cut, or the dealer after the last."""
-    shoe = draft.table.shoe
-    draft.tell(CutPassed(draft.table.seats[shoe.asked[0] - 1], by))
+    shoe = draft.shoe
+    draft.tell(CutPassed(draft.seats[shoe.asked[0] - 1], by))
     draft.change_shoe(asked=shoe.asked[1:])
 
 
@@ -124,7 +124,7 @@ def place_cut_card(draft: Draft, action: PlaceCutCard) -> None:
 
 
 def _after_cut_card(draft: Draft) -> None:
-    draft.change_shoe(stage="first burn" if draft.table.options.first_burn else "ready")
+    draft.change_shoe(stage="first burn" if draft.options.first_burn else "ready")
 
 
 def burn_between_rounds(draft: Draft, action: Burn) -> None:
@@ -141,47 +141,45 @@ def burn_between_rounds(draft: Draft, action: Burn) -> None:
     if awaited.why == "first card":
         draft.change_shoe(stage="ready")
     else:
-        draft.change(burns_owed=draft.table.burns_owed - action.count)
+        draft.burns_owed -= action.count
 
 
 def change_dealer(draft: Draft, action: ChangeDealer) -> None:
     """A new dealer comes between rounds, and burns what the rules ask (CA-DEAL-1)."""
     check_hand_dealt(draft)
     check_name(action.dealer)
-    if draft.table.playing:
+    if draft.playing:
         raise draft.refuse("dealers change between rounds")
-    draft.change(dealer=action.dealer, burns_owed=draft.table.rules.shoe.dealer_burn)
+    draft.dealer, draft.burns_owed = action.dealer, draft.rules.shoe.dealer_burn
     draft.tell(DealerChanged(action.dealer))
 
 
 def draw_excess(draft: Draft) -> None:
     """A card too many was drawn, unseen (FC-16)."""
     _check_drawable(draft)
-    kept = draft.table.rules.errors.excess
-    draft.leave_shoe(1)
-    if kept == "next card":
-        draft.change_shoe(excess=draft.table.shoe.excess + 1)
+    kept = draft.rules.errors.excess
+    draft.leave_shoe(1, excess=draft.shoe.excess + (kept == "next card"))
     draft.tell(ExcessDrawn(kept))
 
 
 def disclose_card(draft: Draft, action: DiscloseCard) -> None:
     """The next card was shown by mistake: it is discarded, the one after it is next (FC-17)."""
     _check_drawable(draft)
-    if draft.table.rules.errors.disclosed == "next card":
+    if draft.rules.errors.disclosed == "next card":
         raise draft.refuse("a card shown by mistake is dealt here as the next card")
-    draft.see(action.card)
-    draft.draw(1)
+    draft.show(action.card)
+    draft.before_card = None
     draft.tell(CardDisclosed(action.card))
 
 
 def _check_drawable(draft: Draft) -> None:
     check_hand_dealt(draft)
-    shoe = draft.table.shoe
+    shoe = draft.shoe
     if shoe.stage not in ("first burn", "ready") or not shoe.left:
         raise draft.refuse("no card can leave the shoe now")
 
 
 def check_hand_dealt(draft: Draft) -> None:
     """Refuse what only a person at a real table can do."""
-    if not draft.table.options.hand_dealt:
+    if not draft.options.hand_dealt:
         raise draft.refuse("only a hand-dealt table knows this")

@@ -4,8 +4,8 @@
 the parts of this package change it and tell events, and what comes out is frozen again.
 """
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from casinowar.cards import DECK_SIZE, Card
 from casinowar.errors import IllegalAction
@@ -16,8 +16,7 @@ from casinowar.round import Bet, Round
 from casinowar.rules import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Shoe:
+class Shoe(NamedTuple):
     """The shoe on the table: how far its preparation is, and what has left it face up."""
 
     number: int = 0
@@ -28,16 +27,22 @@ class Shoe:
     """Cards behind the cut card."""
     excess: int = 0
     """Cards drawn too early and set aside, face down, as the next ones."""
-    seen: tuple[Card, ...] = ()
-    """Every card that has left this shoe face up."""
+    seen: str = ""
+    """Every card that has left this shoe face up, in order: ``"9h Kd 4 "``."""
     asked: tuple[int, ...] = ()
     """The seats still to be asked to cut, the next one first."""
     cutter: int = 0
     """The seat that cut last, at this shoe or an earlier one."""
 
+    def is_gone(self, card: Card, decks: int) -> bool:
+        """Whether so many decks hold no more of this card than were seen already."""
+        of_rank = self.seen.count(card.rank)
+        if of_rank < decks:
+            return False
+        return of_rank >= 4 * decks or (card.suit != "" and self.seen.count(str(card)) >= decks)
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+
+class Bank(NamedTuple):
     """Who holds the bank, where players do, and to whom it is offered."""
 
     player: str = ""
@@ -53,48 +58,57 @@ class Bank:
     """Consecutive rounds banked by the player `last`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table at rest."""
+_NO_SHOE = Shoe()
+_NO_BANK = Bank()
 
-    rules: RuleSet
-    options: Options
-    seats: tuple[str, ...]
-    """The player at each seat, seat 1 first; ``""`` where nobody sits."""
-    shoe: Shoe = field(default_factory=Shoe)
-    bank: Bank = field(default_factory=Bank)
-    bets: tuple[Bet, ...] = ()
-    """The wagers on the felt while bets are open, in the order placed."""
-    leaving: tuple[int, ...] = ()
-    honoured: tuple[str, ...] = ()
-    """The players whose one wager below the minimum was honoured (FC-14)."""
-    dealer: str = ""
-    burns_owed: int = 0
-    """What a new dealer must still burn."""
-    round: Round | None = None
-    """The running round, or the last one until the first bet of the next."""
-    rounds: int = 0
-    began_at: int = 0
-    ruled: bool = False
-    banked_before: tuple[str, int] = ("", 0)
-    """`Bank.last` and `Bank.rounds` before this round: a voided round does not count."""
-    before_card: Round | None = None
-    """Hand-dealt: the round before the card entered last, while that can be corrected."""
-    held: Card | None = None
-    """Hand-dealt: the card entered last, while it waits for the payments it leads to."""
+
+class Facts:
+    """What can be asked of a table, at rest (`Table`) or in motion (`Draft`)."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # the fields themselves are those of the classes below
+
+        @property
+        def rules(self) -> RuleSet:
+            """The rules it keeps for good."""
+
+        @property
+        def options(self) -> Options:
+            """What its operator chose."""
+
+        @property
+        def seats(self) -> tuple[str, ...]:
+            """The player at each seat, seat 1 first; ``""`` where nobody sits."""
+
+        @property
+        def shoe(self) -> Shoe:
+            """The shoe on the table."""
+
+        @property
+        def bank(self) -> Bank:
+            """The bank, where players hold it."""
+
+        @property
+        def bets(self) -> tuple[Bet, ...]:
+            """The wagers on the felt while bets are open, in the order placed."""
+
+        @property
+        def leaving(self) -> tuple[int, ...]:
+            """The seats to be empty when their holders have no part in a round."""
+
+        @property
+        def round(self) -> Round | None:
+            """The running round, or the last one until the first bet of the next."""
 
     @property
     def playing(self) -> bool:
         """Whether a round is under way."""
-        return self.round is not None and not self.round.over
+        return self.round is not None and bool(self.round.agenda)
 
     def seats_of(self, player: str) -> list[int]:
         """The seats a player holds."""
         return [seat for seat, holder in enumerate(self.seats, 1) if holder == player]
-
-    def occupied(self) -> list[int]:
-        """The seats that are taken, in order."""
-        return [seat for seat, holder in enumerate(self.seats, 1) if holder]
 
     def players(self) -> set[str]:
         """Everyone who has a seat."""
@@ -102,7 +116,7 @@ class Table:
 
     def bets_in_play(self) -> tuple[Bet, ...]:
         """The wagers of the running round, or those placed for the next."""
-        return self.round.bets if self.round is not None and not self.round.over else self.bets
+        return self.round.bets if self.round is not None and self.round.agenda else self.bets
 
     def bet(self, player: str, seat: int) -> Bet | None:
         """A person's open bet on a seat's card."""
@@ -112,25 +126,78 @@ class Table:
         return None
 
 
-class Draft:
-    """A table in the middle of a step: what it is by now, and what has happened."""
+@dataclass(frozen=True)
+class Table(Facts):
+    """A table at rest."""
+
+    rules: RuleSet
+    options: Options
+    seats: tuple[str, ...]
+    shoe: Shoe = _NO_SHOE
+    bank: Bank = _NO_BANK
+    bets: tuple[Bet, ...] = ()
+    leaving: tuple[int, ...] = ()
+    honoured: tuple[str, ...] = ()
+    """The players whose one wager below the minimum was honoured (FC-14)."""
+    dealer: str = ""
+    burns_owed: int = 0
+    """What a new dealer must still burn."""
+    round: Round | None = None
+    rounds: int = 0
+    """How many rounds have begun."""
+    began_at: int = 0
+    ruled: bool = False
+    """Whether the round has its final ruling."""
+    banked_before: tuple[str, int] = ("", 0)
+    """`Bank.last` and `Bank.rounds` before this round: a voided round does not count."""
+    before_card: Round | None = None
+    """Hand-dealt: the round before the card entered last, while that can be corrected."""
+    held: Card | None = None
+    """Hand-dealt: the card entered last, while it waits for the payments it leads to."""
+
+
+_FIELDS = tuple(field.name for field in fields(Table))
+
+
+class Draft(Facts):
+    """A table in the middle of a step: its fields, free to change, and what has happened."""
+
+    rules: RuleSet
+    options: Options
+    seats: tuple[str, ...]
+    shoe: Shoe
+    bank: Bank
+    bets: tuple[Bet, ...]
+    leaving: tuple[int, ...]
+    honoured: tuple[str, ...]
+    dealer: str
+    burns_owed: int
+    round: Round | None
+    rounds: int
+    began_at: int
+    ruled: bool
+    banked_before: tuple[str, int]
+    before_card: Round | None
+    held: Card | None
 
     def __init__(self, table: Table, awaited: Need) -> None:
-        self.table = table
+        vars(self).update(vars(table))
         self.awaited = awaited
         self.events: list[Event] = []
 
-    def change(self, **changes: Any) -> None:
-        """Give some of the table's fields new values."""
-        self.table = replace(self.table, **changes)
+    def freeze(self) -> Table:
+        """The table, at rest again."""
+        mine, table = vars(self), object.__new__(Table)
+        vars(table).update({name: mine[name] for name in _FIELDS})
+        return table
 
     def change_shoe(self, **changes: Any) -> None:
         """Give some of the shoe's fields new values."""
-        self.table = replace(self.table, shoe=replace(self.table.shoe, **changes))
+        self.shoe = self.shoe._replace(**changes)
 
     def change_bank(self, **changes: Any) -> None:
         """Give some of the bank's fields new values."""
-        self.table = replace(self.table, bank=replace(self.table.bank, **changes))
+        self.bank = self.bank._replace(**changes)
 
     def tell(self, *events: Event) -> None:
         """Note what has happened."""
@@ -140,36 +207,30 @@ class Draft:
         """The error that says why an action is not possible, and what is awaited."""
         return IllegalAction(f"{why}; awaited is {self.awaited}")
 
-    def draw(self, count: int) -> None:
+    def draw(self, count: int, **changes: Any) -> None:
         """Take cards for use: those set aside first, then from the shoe."""
-        shoe = self.table.shoe
-        set_aside = min(count, shoe.excess)
-        if set_aside:
-            self.change_shoe(excess=shoe.excess - set_aside)
-        self.leave_shoe(count - set_aside)
+        set_aside = min(count, self.shoe.excess)
+        self.leave_shoe(count - set_aside, excess=self.shoe.excess - set_aside, **changes)
 
-    def leave_shoe(self, count: int) -> None:
+    def leave_shoe(self, count: int, **changes: Any) -> None:
         """Cards leave the shoe; the last one in front of the cut card brings it out (ALL-10)."""
-        shoe = self.table.shoe
-        left = shoe.left - count
-        self.change_shoe(left=left)
-        if shoe.left > shoe.behind >= left:
+        before, behind = self.shoe.left, self.shoe.behind
+        left = before - count
+        self.change_shoe(left=left, **changes)
+        if before > behind >= left:
             self.tell(CutCardReached(left))
 
-    def see(self, card: Card) -> None:
-        """A card leaves the shoe face up: it must still be there."""
+    def show(self, card: Card) -> None:
+        """The next card leaves the shoe face up: it must still be in there."""
         self.check_card(card)
-        self.change_shoe(seen=(*self.table.shoe.seen, card))
+        self.draw(1, seen=f"{self.shoe.seen}{card} ")
 
-    def check_card(self, card: object, instead_of: Card | None = None) -> None:
+    def check_card(self, card: object) -> None:
         """Refuse what is no card, or a card that has left the shoe as often as it can."""
         if not isinstance(card, Card):
             raise self.refuse(f"{card!r} is not a card")
-        decks, seen = self.table.options.decks, list(self.table.shoe.seen)
-        if instead_of is not None:
-            seen.remove(instead_of)
-        same_rank = sum(1 for gone in seen if gone.rank == card.rank)
-        if (card.suit.value and seen.count(card) >= decks) or same_rank >= 4 * decks:
+        if self.shoe.is_gone(card, self.options.decks):
+            decks = self.options.decks
             raise self.refuse(f"every {card} of the {decks} decks has left this shoe already")
 
 
