@@ -41,9 +41,9 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
     (CORE, "notation jsonform"),
-    (CORE, "bots"),
+    (CORE, "bots dealer"),
     (SHELL, "__init__"),
-    (SHELL, "cli.words cli.sign cli.rules cli __main__"),
+    (SHELL, "cli.facts cli.sign cli.rules cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

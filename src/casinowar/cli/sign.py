@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from casinowar.cli import words
+from casinowar.cli import facts
 from casinowar.pay import format_pay
 from casinowar.rulefile import Printed, Reading, RuleFile, decisions
 from casinowar.rules import Outcome, RuleSet
@@ -19,38 +19,38 @@ from casinowar.script import Wager
 Words = Callable[[RuleSet], str]
 
 _FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("Shoe", words.decks, ("shoe.decks", "shoe.backs")),
-    ("Ranks", words.ranks, ("shoe.ranks",)),
-    ("Cut card", words.cut_card, ("shoe.cut_by", "shoe.cut_card")),
-    ("First card", words.first_burn, ("shoe.first_burn", "shoe.dealer_burn")),
-    ("Seats", words.seats, ("seats",)),
-    ("Bank", words.bank, ("bank",)),
-    ("Primary wager", lambda rules: words.limit(rules.limits.primary), ("limits.primary",)),
-    ("Tie wager", words.tie_wager, ("bets.tie", "limits.tie")),
-    ("Below the minimum", words.below, ("limits.below",)),
-    ("Above the maximum", words.above, ("limits.above",)),
-    ("Authorised limit", words.authorised, ("limits.authorised",)),
-    ("Wager unit", words.unit, ("limits.unit",)),
-    ("Most returned", words.most_returned, ("limits.most_returned",)),
-    ("Deal", words.deal, ("deal",)),
-    ("Settled", lambda rules: words.passes(rules.settle.original), ("settle.original",)),
-    ("Cards picked up", words.collect, ("settle.collect",)),
-    ("Tie hand", words.choice, ("choice", "pays.equal.primary")),
+    ("Shoe", facts.decks, ("shoe.decks", "shoe.backs")),
+    ("Ranks", facts.ranks, ("shoe.ranks",)),
+    ("Cut card", facts.cut_card, ("shoe.cut_by", "shoe.cut_card")),
+    ("First card", facts.first_burn, ("shoe.first_burn", "shoe.dealer_burn")),
+    ("Seats", facts.seats, ("seats",)),
+    ("Bank", facts.bank, ("bank",)),
+    ("Primary wager", lambda rules: facts.limit(rules.limits.primary), ("limits.primary",)),
+    ("Tie wager", facts.tie_wager, ("bets.tie", "limits.tie")),
+    ("Below the minimum", facts.below, ("limits.below",)),
+    ("Above the maximum", facts.above, ("limits.above",)),
+    ("Authorised limit", facts.authorised, ("limits.authorised",)),
+    ("Wager unit", facts.unit, ("limits.unit",)),
+    ("Most returned", facts.most_returned, ("limits.most_returned",)),
+    ("Deal", facts.deal, ("deal",)),
+    ("Settled", lambda rules: facts.passes(rules.settle.original), ("settle.original",)),
+    ("Cards picked up", facts.collect, ("settle.collect",)),
+    ("Tie hand", facts.choice, ("choice", "pays.equal.primary")),
 )
 _WAR_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("War deal", lambda rules: words.script(rules.war.deal if rules.war else ()), ("war.deal",)),
+    ("War deal", lambda rules: facts.script(rules.war.deal if rules.war else ()), ("war.deal",)),
     (
         "War settled",
-        lambda rules: words.passes(rules.war.settle if rules.war else ()),
+        lambda rules: facts.passes(rules.war.settle if rules.war else ()),
         ("war.settle",),
     ),
-    ("War tie wager", words.war_tie_wager, ("war.tie_wager",)),
+    ("War tie wager", facts.war_tie_wager, ("war.tie_wager",)),
 )
 _LAST_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("Part of a cent", words.odd_cent, ("pays.odd_cent",)),
-    ("Disputes", words.disputes, ("disputes.ruled_by", "disputes.rulings")),
-    ("Cancelled", words.cancelled, ("disputes.cancelled_after_days",)),
-    ("Dealer's errors", words.errors, ("errors",)),
+    ("Part of a cent", facts.odd_cent, ("pays.odd_cent",)),
+    ("Disputes", facts.disputes, ("disputes.ruled_by", "disputes.rulings")),
+    ("Cancelled", facts.cancelled, ("disputes.cancelled_after_days",)),
+    ("Dealer's errors", facts.errors, ("errors",)),
 )
 
 
@@ -128,16 +128,16 @@ def _facts(file: RuleFile, rules: RuleSet) -> Table:
 def _pays(file: RuleFile, rules: RuleSet) -> Table:
     shown = [
         wager
-        for wager in words.WAGER
-        if any(file.cites(f"pays.{outcome}.{wager}", rules.reading) for outcome in words.OUTCOME)
+        for wager in facts.WAGER
+        if any(file.cites(f"pays.{outcome}.{wager}", rules.reading) for outcome in facts.OUTCOME)
     ]
     table = _table(header=True)
-    for title in ("outcome", *(words.WAGER[wager] for wager in shown), ""):
+    for title in ("outcome", *(facts.WAGER[wager] for wager in shown), ""):
         table.add_column(title)
     for outcome in rules.reachable():
         cells = [_pay(rules, outcome, wager) for wager in shown]
         by = file.cites(f"pays.{outcome}", rules.reading)
-        table.add_row(words.OUTCOME[outcome], *cells, _cites(by))
+        table.add_row(facts.OUTCOME[outcome], *cells, _cites(by))
     return table
 
 
@@ -146,7 +146,7 @@ def _pay(rules: RuleSet, outcome: Outcome, wager: Wager) -> str:
     if pay is not None:
         return format_pay(pay)
     if outcome == "equal" and wager == "primary" and rules.choice is not None:
-        return words.listed(rules.choice.offers, "or")
+        return facts.listed(rules.choice.offers, "or")
     return ""
 
 

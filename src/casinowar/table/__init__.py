@@ -76,7 +76,7 @@ def need(table: Table) -> Need:
     if table.round is not None and table.playing:
         return round_need(table.round)
     needed = table.rules.seats.players_needed
-    if len(table.players()) < needed and not table.bets:
+    if not table.bets and len(table.players()) < needed:
         return PlayersNeeded(needed)
     awaited = shoe.preparation(table)
     if awaited is not None:

@@ -157,7 +157,9 @@ def _honour_once(draft: Draft, action: PlaceBet, limit: Limit) -> None:
 
 
 def _with(bet: Bet, wager: Literal["primary", "tie"], amount: int) -> Bet:
-    return replace(bet, primary=amount) if wager == "primary" else replace(bet, tie=amount)
+    if wager == "primary":
+        return Bet(bet.player, bet.seat, amount, bet.tie)
+    return Bet(bet.player, bet.seat, bet.primary, amount)
 
 
 def _take_back(draft: Draft, bet: Bet, wager: Literal["primary", "tie"]) -> None:

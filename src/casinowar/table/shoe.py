@@ -63,7 +63,7 @@ def new_shoe(draft: Draft, action: NewShoe) -> None:
         left=cards_in(decks),
         behind=0,
         excess=0,
-        seen=(),
+        seen="",
         asked=_asked_to_cut(draft),
     )
     draft.tell(ShoeBrought(old.number + 1, awaited.batch, awaited.backs, decks))
@@ -158,7 +158,9 @@ def draw_excess(draft: Draft) -> None:
     """A card too many was drawn, unseen (FC-16)."""
     _check_drawable(draft)
     kept = draft.rules.errors.excess
-    draft.leave_shoe(1, excess=draft.shoe.excess + (kept == "next card"))
+    before = draft.shoe.left
+    draft.change_shoe(left=before - 1, excess=draft.shoe.excess + (kept == "next card"))
+    draft.notice_cut_card(before)
     draft.tell(ExcessDrawn(kept))
 
 

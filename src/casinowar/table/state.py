@@ -4,7 +4,7 @@
 the parts of this package change it and tell events, and what comes out is frozen again.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from casinowar.cards import DECK_SIZE, Card
@@ -156,11 +156,13 @@ class Table(Facts):
     """Hand-dealt: the card entered last, while it waits for the payments it leads to."""
 
 
-_FIELDS = tuple(field.name for field in fields(Table))
-
-
 class Draft(Facts):
-    """A table in the middle of a step: its fields, free to change, and what has happened."""
+    """A table in the middle of a step: its fields, free to change, and what has happened.
+
+    Its ``__dict__`` holds the fields of a `Table` and nothing else.
+    """
+
+    __slots__ = ("__dict__", "awaited", "events")
 
     rules: RuleSet
     options: Options
@@ -187,8 +189,8 @@ class Draft(Facts):
 
     def freeze(self) -> Table:
         """The table, at rest again."""
-        mine, table = vars(self), object.__new__(Table)
-        vars(table).update({name: mine[name] for name in _FIELDS})
+        table = object.__new__(Table)
+        vars(table).update(vars(self))
         return table
 
     def change_shoe(self, **changes: Any) -> None:
@@ -207,23 +209,26 @@ class Draft(Facts):
         """The error that says why an action is not possible, and what is awaited."""
         return IllegalAction(f"{why}; awaited is {self.awaited}")
 
-    def draw(self, count: int, **changes: Any) -> None:
+    def draw(self, count: int, shown: str = "") -> None:
         """Take cards for use: those set aside first, then from the shoe."""
-        set_aside = min(count, self.shoe.excess)
-        self.leave_shoe(count - set_aside, excess=self.shoe.excess - set_aside, **changes)
+        shoe = self.shoe
+        set_aside = min(count, shoe.excess)
+        self.shoe = shoe._replace(
+            left=shoe.left - count + set_aside,
+            excess=shoe.excess - set_aside,
+            seen=shoe.seen + shown,
+        )
+        self.notice_cut_card(shoe.left)
 
-    def leave_shoe(self, count: int, **changes: Any) -> None:
-        """Cards leave the shoe; the last one in front of the cut card brings it out (ALL-10)."""
-        before, behind = self.shoe.left, self.shoe.behind
-        left = before - count
-        self.change_shoe(left=left, **changes)
-        if before > behind >= left:
-            self.tell(CutCardReached(left))
+    def notice_cut_card(self, before: int) -> None:
+        """The last card in front of the cut card brings it out (ALL-10)."""
+        if before > self.shoe.behind >= self.shoe.left:
+            self.tell(CutCardReached(self.shoe.left))
 
     def show(self, card: Card) -> None:
         """The next card leaves the shoe face up: it must still be in there."""
         self.check_card(card)
-        self.draw(1, seen=f"{self.shoe.seen}{card} ")
+        self.draw(1, f"{card} ")
 
     def check_card(self, card: object) -> None:
         """Refuse what is no card, or a card that has left the shoe as often as it can."""
