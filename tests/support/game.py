@@ -31,7 +31,6 @@ from casinowar.options import resolve
 from casinowar.rulefile import load_rules
 from casinowar.rules import RuleSet
 from casinowar.table import Table, need, open_table, step
-from casinowar.table.state import Draft
 
 E = TypeVar("E")
 
@@ -149,9 +148,7 @@ class Game:
     def run_down(self, left: int) -> None:
         """As if all but so many cards had left the shoe, none of them seen."""
         self.prepare_shoe()
-        draft = Draft(self.table, self.need)
-        draft.change_shoe(left=left)
-        self.table = draft.table
+        self.table = replace(self.table, shoe=self.table.shoe._replace(left=left))
 
     def told(self, kind: type[E]) -> list[E]:
         """Every event of a kind so far."""
