@@ -32,7 +32,7 @@ from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Ha
 from casinowar.options import resolve
 from casinowar.rulefile import load_rules
 from casinowar.rules import Limit
-from casinowar.table import Actor, legal
+from casinowar.table import Actor, legal, need
 from tests.support.game import Game, rules_of
 
 READINGS = ("intended", "literal")
@@ -147,7 +147,7 @@ def test_the_tie_wager_is_optional_and_beside_a_primary() -> None:
     game.bet("ann", primary=500)
     game.bet("bob", primary=500, tie=1000)
     game.do(CloseBets())
-    assert game.need == CardNeeded("original", "player", 1)
+    assert need(game.table) == CardNeeded("original", "player", 1)
 
 
 @each_reading
@@ -198,7 +198,7 @@ def test_a_war_on_the_left_ends_before_the_next_hand_is_settled() -> None:
         game.bet(player, primary=1000)
     game.deal("9h Ah 9s 9d")
     assert game.results() == []
-    assert game.need == ChoiceNeeded((Hand("ann", 1),), ("surrender", "war"))
+    assert need(game.table) == ChoiceNeeded((Hand("ann", 1),), ("surrender", "war"))
     game.war("ann")
     game.deal("Kh 5d")
     assert game.results() == [
@@ -206,7 +206,7 @@ def test_a_war_on_the_left_ends_before_the_next_hand_is_settled() -> None:
         ("ann", 1, "war", 1000),
         ("bob", 2, "primary", 1000),
     ]
-    assert game.need == ChoiceNeeded((Hand("cy", 3),), ("surrender", "war"))
+    assert need(game.table) == ChoiceNeeded((Hand("cy", 3),), ("surrender", "war"))
 
 
 @each_reading
@@ -226,7 +226,7 @@ def test_as_intended_a_tie_gives_the_choice_and_surrender_loses_half() -> None:
     game = table(seats=1)
     game.bet("ann", primary=2500)
     game.deal("9h 9d")
-    assert game.need == ChoiceNeeded((Hand("ann", 1),), ("surrender", "war"))
+    assert need(game.table) == ChoiceNeeded((Hand("ann", 1),), ("surrender", "war"))
     assert game.surrender("ann") == [
         Surrendered("ann", 1, "player"),
         CardsCollected(1, (parse_card("9h"),)),
@@ -304,12 +304,12 @@ def test_a_war_burns_three_before_each_of_its_two_cards() -> None:
     game.deal("9h 9d")
     left = game.table.shoe.left
     assert game.war("ann") == [WarDeclared("ann", 1, 1000, 0)]
-    assert game.need == BurnNeeded(3, "war")
+    assert need(game.table) == BurnNeeded(3, "war")
     game.refused(Deal(parse_card("2c")), "no card is due", "3 cards to burn")
     game.refused(Burn(4), "3 cards to burn")
     assert game.do(Burn(3)) == [CardsBurned(3, "war")]
     assert game.do(Deal(parse_card("Kh"))) == [CardDealt("war", "player", 1, parse_card("Kh"))]
-    assert game.need == BurnNeeded(3, "war")
+    assert need(game.table) == BurnNeeded(3, "war")
     assert game.do(Burn(3)) == [CardsBurned(3, "war")]
     told = game.do(Deal(parse_card("5d")))
     assert told[0] == CardDealt("war", "dealer", 1, parse_card("5d"))

@@ -47,6 +47,15 @@ def _ask(draft: Draft, players: tuple[str, ...]) -> None:
         draft.tell(BankOffered(players[0], draft.seats.index(players[0]) + 1))
 
 
+def welcome(draft: Draft, player: str) -> None:
+    """A player who sits down while the bank goes round is asked in turn, clockwise, too."""
+    offers, seats = draft.bank.offers, draft.seats
+    if offers and may_bank(draft, player):
+        asked = seats.index(offers[0])
+        clockwise = sorted((*offers, player), key=lambda p: (seats.index(p) - asked) % len(seats))
+        draft.change_bank(offers=tuple(clockwise))
+
+
 def take_bank(draft: Draft, action: TakeBank) -> None:
     """The player asked, or after a whole round of declining anyone who may, takes the bank."""
     _check_asked(draft, action.player)
@@ -142,14 +151,13 @@ def end_round(draft: Draft, result: int) -> None:
 
 
 def uncount_round(draft: Draft) -> None:
-    """A voided round does not count; a bank that moved on because of it comes back."""
+    """A voided round does not count; a bank that had to move on because of it comes back."""
     if not draft.rules.player_banked:
         return
     bank, (last, rounds) = draft.bank, draft.banked_before
-    counted = (bank.last, bank.rounds) != (last, rounds)
-    banker = bank.last
+    banker, moved_on = bank.last, bank.rounds == draft.rules.bank.rounds
     draft.change_bank(last=last, rounds=rounds)
-    if counted and not bank.player and may_bank(draft, banker):
+    if moved_on and not bank.player and may_bank(draft, banker):
         seat = draft.seats.index(banker) + 1
         draft.change_bank(player=banker, seat=seat, offers=(), went_round=False)
         draft.tell(BankTaken(banker, seat))

@@ -28,6 +28,7 @@ def sit(draft: Draft, action: Sit) -> None:
         player if seat in taken else holder for seat, holder in enumerate(draft.seats, 1)
     )
     draft.tell(*(Seated(player, seat) for seat in taken))
+    banking.welcome(draft, player)
 
 
 def leave(draft: Draft, action: Leave) -> None:
