@@ -1,0 +1,129 @@
+"""Players without a person: plausible company at a table.
+
+A bot sees what everyone at the table sees, and nothing of the shoe. It bets a few units within
+the limits, keeps enough chips for a war, mostly goes to war, often takes the bank and cuts when
+it is asked. All its whims come from the source of chance it is given.
+"""
+
+from typing import Protocol
+
+from casinowar.actions import (
+    Action,
+    CutDeck,
+    DeclineBank,
+    GiveUpBank,
+    GoToWar,
+    PassCut,
+    PlaceBet,
+    PostStake,
+    Surrender,
+    TakeBank,
+)
+from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, Hand, StakeNeeded
+from casinowar.rules import Limit
+from casinowar.table import Table, need
+
+NAMES = ("ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal", "ida", "joe")
+
+_MULTIPLES = (1, 1, 2, 2, 2, 3, 4, 5, 5, 10)
+"""How often the minimum a bot bets, the likelier ones more than once."""
+
+
+class Chance(Protocol):
+    """Where whims come from; `random.Random` is one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 up to, not including, `stop`."""
+
+
+def actions(table: Table, player: str, chips: int, chance: Chance) -> tuple[Action, ...]:
+    """What a bot with so many chips does now, one after the other; nothing if it is not asked."""
+    match need(table):
+        case CutNeeded(cutter, _, least, most) if cutter == player:
+            if _one_in(4, chance):
+                return (PassCut(player),)
+            return (CutDeck(player, least + chance.randrange(most - least + 1)),)
+        case BankerNeeded(players) if player in players:
+            return _on_bank(table, player, chips, chance)
+        case StakeNeeded(banker, least) if banker == player:
+            tired = table.bank.last == player and _one_in(6, chance)
+            if tired or chips < least:
+                return (GiveUpBank(player),)
+            return (PostStake(player, min(chips, least * (8 + 4 * chance.randrange(10)))),)
+        case BetsNeeded() if player != table.bank.player:
+            seats = [seat for seat in table.seats_of(player) if seat not in table.leaving]
+            share = chips // max(1, len(seats))
+            return tuple(bet for seat in seats for bet in _bets(table, player, seat, share, chance))
+        case ChoiceNeeded(hands):
+            own = [hand for hand in hands if hand.player == player]
+            return _choice(table, own[0], chips, chance) if own else ()
+        case _:
+            return ()
+
+
+def _one_in(times: int, chance: Chance) -> bool:
+    return chance.randrange(times) == 0
+
+
+def _on_bank(table: Table, player: str, chips: int, chance: Chance) -> tuple[Action, ...]:
+    """Mostly the bank is taken, and always when nobody else took it."""
+    affordable = chips >= table.options.primary.least
+    offered = bool(table.bank.offers)
+    if affordable and not (offered and _one_in(4, chance)):
+        return (TakeBank(player),)
+    return (DeclineBank(player),) if offered else ()
+
+
+def _bets(table: Table, player: str, seat: int, chips: int, chance: Chance) -> tuple[PlaceBet, ...]:
+    """A primary wager that leaves the chips for a war, now and then a tie wager with it."""
+    if _one_in(12, chance):
+        return ()
+    tie_offered = table.rules.bets.tie
+    if tie_offered == "alone too" and _one_in(12, chance):
+        tie = _amount(table.options.tie, chips // 2, chance)
+        return (PlaceBet(player, seat, "tie", tie),) if tie else ()
+    primary = _amount(table.options.primary, chips // 3, chance)
+    if not primary:
+        return ()
+    bet = PlaceBet(player, seat, "primary", primary)
+    tie = _amount(table.options.tie, min(primary, chips - 2 * primary), chance)
+    if tie_offered == "none" or not tie or not _one_in(4, chance):
+        return (bet,)
+    return (bet, PlaceBet(player, seat, "tie", tie))
+
+
+def _amount(limit: Limit, chips: int, chance: Chance) -> int:
+    """An amount within a limit that so many chips can pay; 0 if there is none."""
+    wished = limit.amounts or tuple(limit.least * times for times in _MULTIPLES)
+    possible = [
+        amount for amount in wished if limit.least <= amount <= limit.most and amount <= chips
+    ]
+    return possible[chance.randrange(len(possible))] if possible else 0
+
+
+def _choice(table: Table, hand: Hand, chips: int, chance: Chance) -> tuple[Action, ...]:
+    """War, unless the chips are short or the heart is."""
+    assert table.round is not None, "a choice is due in a round"
+    assert table.rules.choice is not None, "a choice is due where the rules give one"
+    offers = table.rules.choice.offers
+    primary = sum(
+        bet.primary for bet in table.round.bets_at(hand.seat) if bet.player == hand.player
+    )
+    if "war" in offers and chips >= primary and not ("surrender" in offers and _one_in(5, chance)):
+        tie = _war_tie(table, primary, chips - primary, chance)
+        return (GoToWar(hand.player, hand.seat, tie),)
+    return (Surrender(hand.player, hand.seat),) if "surrender" in offers else ()
+
+
+def _war_tie(table: Table, primary: int, chips: int, chance: Chance) -> int:
+    """A tie wager on the war deal, now and then."""
+    assert table.rules.war is not None, "war is offered only with its rules"
+    if not _one_in(4, chance):
+        return 0
+    match table.rules.war.tie_wager:
+        case "none":
+            return 0
+        case "equal":
+            return primary if chips >= primary else 0
+        case "free":
+            return _amount(table.options.tie, chips, chance)
