@@ -17,6 +17,7 @@ from casinowar.rulefile import (
     load_rules,
 )
 from casinowar.rules import GROUPS, OUTCOMES, Limit, Row, RuleSet
+from casinowar.script import Pass
 from casinowar.vocabulary import TERMS
 from tests.support.rulefiles import variant
 
@@ -274,3 +275,61 @@ def test_the_misprinted_push_is_replaced() -> None:
     replaced = [one for one in load_rules("online").printed if one.instead]
     says = "first round, main bet, tie"
     assert replaced == [Printed(says, "PUSH", ("SG-17", "SG-5"), "surrender or war")]
+
+
+def citing(clause: str, field: str) -> set[str]:
+    return {name for name in builtin_names() if clause in load_rules(name).cites(field)}
+
+
+@pytest.mark.clause("ALL-19")
+def test_what_a_text_does_not_bound_is_not_bounded() -> None:
+    for name in citing("ALL-19", "limits.authorised"):
+        assert load_rules(name).rules().limits.authorised == "none"
+    for name in citing("ALL-19", "limits.most_returned"):
+        assert load_rules(name).rules().limits.most_returned is None
+    for name in citing("ALL-19", "disputes.cancelled_after_days"):
+        assert load_rules(name).rules().disputes.cancelled_after_days is None
+    assert citing("ALL-19", "limits.most_returned") == {*builtin_names()} - {"online"}
+
+
+@pytest.mark.clause("ALL-20")
+def test_without_an_order_it_is_left_to_right_primary_first() -> None:
+    rules = load_rules("online").rules()
+    assert citing("ALL-20", "deal.direction") == {"online"}
+    assert rules.deal.direction == "left to right"
+    assert rules.settle.original == (Pass("left to right", ("primary", "tie")),)
+    assert rules.war is not None
+    assert rules.war.settle == (Pass("left to right", ("primary", "war", "war_tie")),)
+
+
+@pytest.mark.clause("ALL-21")
+def test_cards_are_picked_up_at_the_end_where_nothing_is_said() -> None:
+    assert citing("ALL-21", "settle.collect") == {"online"}
+    assert load_rules("online").rules().settle.collect == ("lay and pay",)
+
+
+@pytest.mark.clause("ALL-22")
+def test_no_more_is_asked_than_a_text_asks_for() -> None:
+    house_banked = {*builtin_names()} - {"california"}
+    for field in ("shoe.backs", "shoe.dealer_burn", "seats.backline"):
+        assert citing("ALL-22", field) == house_banked
+    for name in house_banked:
+        rules = load_rules(name).rules()
+        assert (len(rules.shoe.backs), rules.shoe.dealer_burn) == (1, 0)
+        assert (rules.seats.players_needed, rules.seats.backline) == (1, "no")
+
+
+@pytest.mark.clause("ALL-23")
+def test_dealers_errors_are_treated_as_in_the_one_text_that_does() -> None:
+    told = load_rules("fun-casino").rules().errors
+    assert citing("ALL-23", "errors") == {*builtin_names()} - {"fun-casino"}
+    assert all(load_rules(name).rules().errors == told for name in builtin_names())
+
+
+@pytest.mark.clause("ALL-24")
+def test_the_pit_boss_rules_where_nobody_is_named() -> None:
+    silent = citing("ALL-24", "disputes")
+    assert silent == {"washington", "south-dakota", "california"}
+    for name in silent:
+        disputes = load_rules(name).rules().disputes
+        assert (disputes.ruled_by, disputes.rulings) == ("pit boss", ("stands", "void"))
