@@ -66,5 +66,8 @@ def rank_name(rank: str) -> str:
 
 def is_gone(card: Card, seen: str, decks: int) -> bool:
     """Whether so many decks hold no more of a card than are seen, as in ``"9h Kd 4 "``."""
-    every_suit = seen.count(card.rank) >= len(SUITS) * decks
+    of_rank = seen.count(card.rank)
+    if of_rank < decks:
+        return False
+    every_suit = of_rank >= len(SUITS) * decks
     return every_suit or (card.suit is not Suit.UNKNOWN and seen.count(str(card)) >= decks)

@@ -7,7 +7,7 @@ the parts of this package change it and tell events, and what comes out is froze
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from casinowar.cards import DECK_SIZE, Card
+from casinowar.cards import DECK_SIZE, Card, is_gone
 from casinowar.errors import IllegalAction
 from casinowar.events import CutCardReached, Event
 from casinowar.needs import Need
@@ -36,10 +36,7 @@ class Shoe(NamedTuple):
 
     def is_gone(self, card: Card, decks: int) -> bool:
         """Whether so many decks hold no more of this card than were seen already."""
-        of_rank = self.seen.count(card.rank)
-        if of_rank < decks:
-            return False
-        return of_rank >= 4 * decks or (card.suit != "" and self.seen.count(str(card)) >= decks)
+        return is_gone(card, self.seen, decks)
 
 
 class Bank(NamedTuple):

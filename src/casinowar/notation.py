@@ -1,0 +1,294 @@
+"""A whole round in one readable line, so that a rule question, a test or a log entry is a line.
+
+The bets come first, then a bar, then everything that happens, in its order::
+
+    ann@1:20/5 2:20 | 9h Kd 9s ann@1:war x3 4c x3 7d
+
+A bet is ``SEAT:PRIMARY``, with a tie wager ``SEAT:PRIMARY/TIE``, a tie wager alone ``SEAT:/TIE``.
+A name goes in front: ``ann@1:20`` at a seat of her own, ``bob+1:10`` on the backline of seat 1.
+Where a player banks, ``bank:30`` is the posted stake. What happens is a card (``9h``, or ``9``
+where the suit is unknown), a burn (``x3``), a choice (``1:surrender``, ``1:war``, ``1:war/5`` with
+a tie wager on the war deal) or ``timeout``. A burn has no face, so a line may leave it out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from casinowar.actions import Burn, Deal, GoToWar, RoundAction, Surrender, TimeOut
+from casinowar.cards import is_gone, parse_card
+from casinowar.errors import IllegalAction, NotationError
+from casinowar.events import RoundEvent
+from casinowar.money import parse_money, short_money
+from casinowar.names import NAME_PATTERN, check_name
+from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Nothing
+from casinowar.round import Bet, Round, begin, need, step
+from casinowar.rules import Collect, RuleSet
+
+MOST_CHARACTERS = 20_000
+"""No line is longer."""
+
+_TOKEN = re.compile(r"\||[^\s|]+")
+_HAND = rf"(?:(?P<name>{NAME_PATTERN})?(?P<mark>[@+]))?(?P<seat>[1-9][0-9]?)"
+_BET = re.compile(rf"{_HAND}:(?P<primary>[^/]*)(?:/(?P<tie>.*))?", re.DOTALL)
+_CHOICE = re.compile(rf"{_HAND}:(?P<what>surrender|war)(?:/(?P<tie>.*))?", re.DOTALL)
+_BURN = re.compile(r"x([1-9][0-9]?)")
+_STAKE = "bank:"
+_SHOWN = 40
+
+
+class Token(NamedTuple):
+    """A word of a line, and the column it begins at, counted from 1."""
+
+    text: str
+    column: int
+
+    def wrong(self, why: str) -> NotationError:
+        """The error that names this token."""
+        return NotationError(f"{self}: {why}")
+
+    def __str__(self) -> str:
+        text = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}..."
+        return f"column {self.column}, {text!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a line says, not yet played: the burns it leaves out are not in it."""
+
+    bets: tuple[Bet, ...]
+    """By seat; at each seat its own first, then the backline in the order written."""
+    stake: int | None
+    actions: tuple[RoundAction, ...]
+    tokens: tuple[Token, ...]
+    """Where each action stands."""
+
+
+def read_round(
+    rules: RuleSet,
+    line: str,
+    *,
+    decks: int | None = None,
+    collect: Collect | None = None,
+    most_returned: int | None = None,
+) -> tuple[Round, tuple[RoundEvent, ...]]:
+    """Play a line: the round at its end, which may be an unfinished one, and all its events.
+
+    No card may come more often than `decks` decks hold it, by default the most the rules allow.
+    """
+    said = parse_line(line)
+    state = _begin(rules, said, collect, most_returned)
+    decks = max(rules.shoe.decks) if decks is None else decks
+    events: list[RoundEvent] = []
+    seen = ""
+    for token, action in zip(said.tokens, said.actions, strict=True):
+        if isinstance(action, Deal):
+            if is_gone(action.card, seen, decks):
+                hold = "1 deck holds" if decks == 1 else f"{decks} decks hold"
+                raise IllegalAction(f"{token}: {hold} no more of this card")
+            seen += f"{action.card} "
+        for due in (*_left_out(state, action), action):
+            state, told = _play(state, due, token)
+            events.extend(told)
+    return state, tuple(events)
+
+
+def _begin(rules: RuleSet, said: Line, collect: Collect | None, most_returned: int | None) -> Round:
+    if not said.bets:
+        raise NotationError("there is no bet: begin a line with the bets, as 1:20 or 1:20/5")
+    if rules.player_banked and said.stake is None:
+        raise IllegalAction("a player banks here: write the posted stake first, as bank:30")
+    if not rules.player_banked and said.stake is not None:
+        raise IllegalAction(f"{_STAKE}{short_money(said.stake)}: the house banks here")
+    # A round knows nothing of the other seats; a line for seat 70 is mistyped all the same.
+    seats = {bet.seat for bet in said.bets}
+    if max(seats) > rules.seats.most:
+        raise IllegalAction(f"seat {max(seats)}: the seats here are 1 to {rules.seats.most}")
+    most = rules.betting_seats(rules.seats.most)
+    if len(seats) > most:
+        raise IllegalAction(f"{len(seats)} seats have bets: at most {most} can bet in one round")
+    return begin(rules, said.bets, stake=said.stake, collect=collect, most_returned=most_returned)
+
+
+def _left_out(state: Round, action: RoundAction) -> Iterator[Burn]:
+    """The burns due before an action, where the line leaves them out; all of a place or none."""
+    if isinstance(action, Burn) or (state.history and isinstance(state.history[-1], Burn)):
+        return
+    while isinstance(awaited := need(state), BurnNeeded):
+        burn = Burn(awaited.count)
+        state, _ = step(state, burn)
+        yield burn
+
+
+def _play(state: Round, action: RoundAction, token: Token) -> tuple[Round, tuple[RoundEvent, ...]]:
+    match action, need(state):
+        case (
+            (Deal(), CardNeeded())
+            | (Burn(), BurnNeeded())
+            | (Surrender() | GoToWar() | TimeOut(), ChoiceNeeded())
+        ):
+            pass
+        case _, awaited:
+            raise IllegalAction(f"{token} is not possible now; awaited is {awaited}{hint(state)}")
+    try:
+        return step(state, action)
+    except IllegalAction as error:
+        if isinstance(action, Burn):
+            why = f"{token} is too many; awaited is {need(state)}{hint(state)}"
+            raise IllegalAction(why) from None
+        raise IllegalAction(f"{token}: {error}") from None
+
+
+def hint(state: Round) -> str:
+    """How to write what a round waits for, in brackets; nothing if it is over."""
+    match need(state):
+        case CardNeeded():
+            return " (write it as 9h or 9)"
+        case BurnNeeded(count):
+            return f" (write x{count})"
+        case ChoiceNeeded(hands, offers):
+            whose = _format_hand(Bet(hands[0].player, hands[0].seat), state.bets)
+            return f" (write {' or '.join(f'{whose}:{offer}' for offer in offers)})"
+        case Nothing():
+            return ""
+
+
+def parse_line(line: str) -> Line:
+    """What a line says; what it says is not yet checked against any rules."""
+    if len(line) > MOST_CHARACTERS:
+        raise NotationError(f"a line has at most {MOST_CHARACTERS} characters, not {len(line)}")
+    tokens = [Token(found[0], found.start() + 1) for found in _TOKEN.finditer(line)]
+    bars = [place for place, token in enumerate(tokens) if token.text == "|"]
+    for place in bars[1:]:
+        raise tokens[place].wrong("a line has one bar, between the bets and what happens")
+    end = bars[0] if bars else len(tokens)
+    stakes = [token for token in tokens[:end] if token.text.startswith(_STAKE)]
+    for token in stakes[1:]:
+        raise token.wrong("the banker's stake is written once")
+    hands = _parse_bets(token for token in tokens[:end] if not token.text.startswith(_STAKE))
+    played = tuple(tokens[end + 1 :])
+    return Line(
+        bets=tuple(hands.values()),
+        stake=_amount(stakes[0], stakes[0].text.removeprefix(_STAKE)) if stakes else None,
+        actions=tuple(_parse_action(token, hands) for token in played),
+        tokens=played,
+    )
+
+
+_Hands = dict[tuple[int, bool, str], Bet]
+"""The bets by seat, whether on its backline, and name; in settlement order."""
+
+
+def _parse_bets(tokens: Iterable[Token]) -> _Hands:
+    hands: _Hands = {}
+    for token in tokens:
+        found = _BET.fullmatch(token.text)
+        if found is None:
+            raise token.wrong(
+                "this is not a bet: write SEAT:PRIMARY or SEAT:PRIMARY/TIE, as 1:20 or ann@1:20/5, "
+                "and a bar | after the bets"
+            )
+        name, seat, behind = _hand(token, found)
+        if (seat, behind, name) in hands or (
+            not behind and any(key[:2] == (seat, False) for key in hands)
+        ):
+            raise token.wrong(
+                f"seat {seat} has this bet already; other people bet behind it, as bob+{seat}:10"
+            )
+        primary = 0 if found["primary"] == "" and found["tie"] else _amount(token, found["primary"])
+        tie = 0 if found["tie"] is None else _amount(token, found["tie"])
+        hands[seat, behind, name] = Bet(name, seat, primary, tie)
+    for seat, behind, name in hands:
+        if behind and not any(key[:2] == (seat, False) for key in hands):
+            raise NotationError(
+                f"{name}+{seat} bets behind seat {seat}, which has no bet of its own"
+            )
+    # Python's sort keeps the order written, which is the order of the backline.
+    return dict(sorted(hands.items(), key=lambda item: item[0][:2]))
+
+
+def _parse_action(token: Token, hands: _Hands) -> RoundAction:
+    if token.text == "timeout":
+        return TimeOut()
+    if burn := _BURN.fullmatch(token.text):
+        return Burn(int(burn[1]))
+    if choice := _CHOICE.fullmatch(token.text):
+        return _parse_choice(token, choice, hands)
+    if ":" in token.text:
+        raise token.wrong("this is not a choice: write SEAT:war, SEAT:war/TIE or SEAT:surrender")
+    try:
+        return Deal(parse_card(token.text))
+    except NotationError:
+        raise token.wrong(
+            "this is neither a card (9h or 9), nor a burn (x3), nor a choice (1:war, 1:surrender), "
+            "nor timeout"
+        ) from None
+
+
+def _parse_choice(token: Token, choice: re.Match[str], hands: _Hands) -> Surrender | GoToWar:
+    name, seat, behind = _hand(token, choice)
+    fitting = [
+        bet
+        for (at, is_behind, player), bet in hands.items()
+        if (at, is_behind) == (seat, behind) and (player == name or not (name or behind))
+    ]
+    if not fitting:
+        raise token.wrong("nobody has such a bet; write the hand as in the bets")
+    player = fitting[0].player
+    if choice["what"] == "war":
+        return GoToWar(player, seat, 0 if choice["tie"] is None else _amount(token, choice["tie"]))
+    if choice["tie"] is not None:
+        raise token.wrong("only a war can have a tie wager")
+    return Surrender(player, seat)
+
+
+def _hand(token: Token, found: re.Match[str]) -> tuple[str, int, bool]:
+    """The name (``""`` if none), the seat, and whether it is on the seat's backline."""
+    if found["mark"] == "@" and found["name"] is None:
+        raise token.wrong("a name stands before @, as ann@1")
+    return found["name"] or "", int(found["seat"]), found["mark"] == "+"
+
+
+def _amount(token: Token, text: str) -> int:
+    try:
+        return parse_money(text)
+    except NotationError as error:
+        raise token.wrong(str(error)) from None
+
+
+def format_round(state: Round) -> str:
+    """The line of a round as far as it has come, burns included; `read_round` gives it back."""
+    parts = [] if state.stake is None else [f"{_STAKE}{short_money(state.stake)}"]
+    for bet in state.bets:
+        tie = f"/{short_money(bet.tie)}" if bet.tie else ""
+        primary = short_money(bet.primary) if bet.primary else ""
+        parts.append(f"{_format_hand(bet, state.bets)}:{primary}{tie}")
+    parts.append("|")
+    parts.extend(_format_action(action, state.bets) for action in state.history)
+    return " ".join(parts)
+
+
+def _format_action(action: RoundAction, bets: tuple[Bet, ...]) -> str:
+    match action:
+        case Deal(card):
+            return str(card)
+        case Burn(count):
+            return f"x{count}"
+        case TimeOut():
+            return "timeout"
+        case Surrender(player, seat):
+            return f"{_format_hand(Bet(player, seat), bets)}:surrender"
+        case GoToWar(player, seat, tie):
+            wager = f"/{short_money(tie)}" if tie else ""
+            return f"{_format_hand(Bet(player, seat), bets)}:war{wager}"
+
+
+def _format_hand(hand: Bet, bets: tuple[Bet, ...]) -> str:
+    """``ann@1`` or ``1`` for the seat's own bet, which is its first, ``bob+1`` for any other."""
+    if hand.player:
+        check_name(hand.player)
+    own = next(bet for bet in bets if bet.seat == hand.seat)
+    if own.player != hand.player:
+        return f"{hand.player}+{hand.seat}"
+    return f"{hand.player}@{hand.seat}" if hand.player else str(hand.seat)
