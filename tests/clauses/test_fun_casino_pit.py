@@ -1,0 +1,363 @@
+"""The clauses of fun-casino on limits that bend once, and on the pit boss's ruling."""
+
+import pytest
+
+from casinowar.actions import (
+    Deal,
+    DiscloseCard,
+    Leave,
+    Pay,
+    PlaceBet,
+    Rule,
+    Sit,
+    WithdrawBet,
+)
+from casinowar.cards import parse_card
+from casinowar.events import (
+    BetPlaced,
+    BetWithdrawn,
+    CutCardReached,
+    Event,
+    ExcessReturned,
+    MinimumReminded,
+    RoundRuled,
+    SeatLeft,
+    WagerReturned,
+    WagerReversed,
+    WagerSettled,
+    WarDeclared,
+)
+from casinowar.needs import BetsNeeded, PaymentNeeded, ShoeNeeded
+from casinowar.rules import Limit
+from casinowar.table import Actor, Offer, legal
+from tests.support.game import Game, net_of, tie_hand
+
+VOID, STANDS = Rule("void", "a camera failed"), Rule("stands", "seen on camera")
+
+
+def ready(*players: str, **options: object) -> Game:
+    game = Game("fun-casino", None, **options)
+    game.sit(*players)
+    game.prepare_shoe()
+    return game
+
+
+@pytest.mark.clause("FC-14")
+def test_wager_below_the_minimum_is_honoured_once_with_a_reminder() -> None:
+    game = ready("ann")
+    assert game.do(PlaceBet("ann", 1, "primary", 400)) == [
+        MinimumReminded("ann", 1, "primary", 500),
+        BetPlaced("ann", 1, "primary", 400),
+    ]
+    game.deal("Kh 9c")
+    assert game.results() == [("ann", 1, "primary", 400)]
+    game.prepare_shoe()
+    game.refused(
+        PlaceBet("ann", 1, "primary", 400),
+        "a wager of ann below the minimum was honoured once; the primary minimum is 5.00",
+    )
+    assert game.do(PlaceBet("ann", 1, "primary", 500)) == [BetPlaced("ann", 1, "primary", 500)]
+
+
+@pytest.mark.clause("FC-14")
+@pytest.mark.parametrize("first, second", [("primary", "tie"), ("tie", "primary")])
+def test_war_and_tie_bets_below_the_minimum_count_together(first: str, second: str) -> None:
+    game = ready("ann")
+    game.do(PlaceBet("ann", 1, first, 100))  # type: ignore[arg-type]
+    game.refused(
+        PlaceBet("ann", 1, second, 400),  # type: ignore[arg-type]
+        f"honoured once; the {second} minimum is 5.00",
+    )
+    game.refused(PlaceBet("ann", 1, first, 200), "honoured once")  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("FC-14")
+def test_honoured_wagers_are_counted_by_player_whatever_the_seat() -> None:
+    game = ready("ann", "ann", "bob")
+    game.do(PlaceBet("ann", 1, "primary", 400))
+    game.refused(PlaceBet("ann", 2, "primary", 400), "honoured once")
+    assert MinimumReminded("bob", 3, "primary", 500) in game.do(PlaceBet("bob", 3, "primary", 400))
+
+
+@pytest.mark.clause("FC-14")
+def test_leaving_withdrawing_or_a_void_round_gives_no_second_honoured_wager() -> None:
+    game = ready("ann", seats=2)
+    game.do(PlaceBet("ann", 1, "primary", 400), WithdrawBet("ann", 1, "primary"))
+    game.refused(PlaceBet("ann", 1, "primary", 400), "honoured once")
+    assert game.do(Leave("ann", 1)) == [SeatLeft("ann", 1)]
+    game.do(Sit("ann", 2))
+    game.refused(PlaceBet("ann", 2, "primary", 400), "honoured once")
+    game.do(PlaceBet("ann", 2, "primary", 500), VOID)
+    game.refused(PlaceBet("ann", 2, "primary", 400), "honoured once")
+
+
+@pytest.mark.clause("FC-14")
+def test_refused_wager_leaves_the_one_on_the_felt_and_the_honour_of_others() -> None:
+    game = ready("ann")
+    game.do(PlaceBet("ann", 1, "primary", 500))
+    game.refused(PlaceBet("ann", 1, "primary", 450), "wagers are multiples of 1.00")
+    game.refused(PlaceBet("ann", 1, "primary", 0), "0 is not an amount")
+    game.refused(PlaceBet("ann", 1, "primary", -100), "-100 is not an amount")
+    assert game.table.honoured == ()
+    game.do(PlaceBet("ann", 1, "primary", 400))  # to lower a bet is a wager below the minimum too
+    game.refused(PlaceBet("ann", 1, "primary", 300), "honoured once")
+    assert game.table.bets[0].primary == 400
+
+
+@pytest.mark.clause("FC-14")
+def test_war_bet_of_an_honoured_wager_is_allowed() -> None:
+    game = tie_hand("fun-casino", primary=300)
+    assert game.war("ann") == [WarDeclared("ann", 1, 300, 0)]
+    game.deal("Kh 2d")
+    assert game.results() == [("ann", 1, "primary", 0), ("ann", 1, "war", 600)]
+
+
+@pytest.mark.clause("FC-14")
+def test_offers_tell_whether_a_wager_below_the_minimum_is_still_honoured() -> None:
+    def least(game: Game) -> set[int]:
+        offers = legal(game.table, Actor("player", "ann"))
+        return {offer.least for offer in offers if isinstance(offer.action, PlaceBet)}
+
+    game = ready("ann", seats=1)
+    assert least(game) == {100}
+    game.do(PlaceBet("ann", 1, "primary", 100))
+    assert least(game) == {500}
+
+
+@pytest.mark.clause("FC-15")
+def test_wager_above_the_maximum_is_cut_and_the_excess_returned_at_once() -> None:
+    game = ready("ann", primary=Limit(500, 10_000), tie=Limit(500, 2_000))
+    assert game.do(PlaceBet("ann", 1, "primary", 12_300)) == [
+        BetPlaced("ann", 1, "primary", 10_000),
+        ExcessReturned("ann", 1, "primary", 2_300),
+    ]
+    assert game.do(PlaceBet("ann", 1, "tie", 2_100)) == [
+        BetPlaced("ann", 1, "tie", 2_000),
+        ExcessReturned("ann", 1, "tie", 100),
+    ]
+    assert game.do(PlaceBet("ann", 1, "tie", 2_000)) == [
+        BetWithdrawn("ann", 1, "tie", 2_000),
+        BetPlaced("ann", 1, "tie", 2_000),
+    ]
+    game.deal("Kh 9c")
+    assert game.results() == [("ann", 1, "tie", -2_000), ("ann", 1, "primary", 10_000)]
+
+
+@pytest.mark.clause("FC-15")
+def test_second_bet_equals_the_cut_one() -> None:
+    game = Game("fun-casino", seats=1, primary=Limit(500, 10_000))
+    game.sit("ann")
+    game.bet("ann", primary=99_900, tie=99_900)
+    game.deal("9h 9c")
+    assert game.war("ann") == [WarDeclared("ann", 1, 10_000, 0)]
+    game.deal("Kh 2d")
+    assert game.results() == [
+        ("ann", 1, "tie", 100_000),
+        ("ann", 1, "primary", 0),
+        ("ann", 1, "war", 20_000),
+    ]
+
+
+@pytest.mark.clause("FC-15")
+def test_every_bet_above_the_maximum_is_cut_not_only_the_first() -> None:
+    game = ready("ann", seats=1)
+    for _ in range(2):
+        game.bet("ann", primary=60_000)
+        assert game.told(ExcessReturned)[-1] == ExcessReturned("ann", 1, "primary", 10_000)
+        game.deal("Kh 9c")
+    assert game.results() == [("ann", 1, "primary", 50_000)] * 2
+
+
+def money(events: list[Event]) -> list[Event]:
+    return [e for e in events if isinstance(e, WagerReturned | WagerReversed | RoundRuled)]
+
+
+@pytest.mark.clause("FC-18")
+def test_void_before_the_deal_returns_every_wager() -> None:
+    game = ready("ann", "bob")
+    game.refused(VOID, "there is no round to rule on before its first bet")
+    game.do(PlaceBet("ann", 1, "primary", 500), PlaceBet("ann", 1, "tie", 600))
+    game.do(PlaceBet("bob", 2, "tie", 700))
+    assert game.do(VOID) == [
+        RoundRuled(1, "void", "a camera failed"),
+        WagerReturned("ann", 1, "primary", 500, "void"),
+        WagerReturned("ann", 1, "tie", 600, "void"),
+        WagerReturned("bob", 2, "tie", 700, "void"),
+    ]
+    assert game.table.bets == ()
+    game.awaits(BetsNeeded())
+
+
+@pytest.mark.clause("FC-18")
+def test_void_in_mid_round_reverses_what_was_settled_and_returns_the_rest() -> None:
+    game = ready("ann", "bob", "cy")
+    game.bet("ann", primary=500, tie=600)
+    game.bet("bob", primary=700, tie=800)
+    game.bet("cy", primary=900)
+    game.deal("9h Kd 2s 9c")
+    game.war("ann")
+    game.deal("5h")
+    assert game.do(VOID) == [
+        RoundRuled(1, "void", "a camera failed"),
+        WagerReversed("cy", 3, "primary", -900),
+        WagerReversed("bob", 2, "primary", 700),
+        WagerReversed("ann", 1, "tie", 6000),
+        WagerReversed("bob", 2, "tie", -800),
+        WagerReturned("ann", 1, "primary", 500, "void"),
+        WagerReturned("ann", 1, "war", 500, "void"),
+    ]
+    assert [net_of(game.events, player) for player in ("ann", "bob", "cy")] == [0, 0, 0]
+    game.awaits(BetsNeeded())
+
+
+@pytest.mark.clause("FC-18")
+def test_void_after_the_round_reverses_all_of_it_until_the_next_bet() -> None:
+    game = tie_hand("fun-casino", primary=500, tie=600)
+    game.war("ann")
+    game.deal("Kh 2d")
+    left = game.table.shoe.left
+    assert money(game.do(VOID)) == [
+        RoundRuled(1, "void", "a camera failed"),
+        WagerReversed("ann", 1, "war", 1000),
+        WagerReversed("ann", 1, "tie", 6000),
+    ]  # the pushed first bet has nothing to reverse
+    assert net_of(game.events, "ann") == 0
+    assert game.table.shoe.left == left  # the cards stay discarded
+    for card in ("9h", "9c", "Kh", "2d"):
+        assert card in str(game.table.shoe.seen)
+
+
+@pytest.mark.clause("FC-18")
+def test_voided_cards_do_not_come_back_into_the_shoe() -> None:
+    game = Game("fun-casino", seats=1)
+    game.sit("ann")
+    for _ in range(6):
+        game.bet("ann", primary=500)
+        game.deal("Kh")
+        game.do(VOID)
+    game.bet("ann", primary=500)
+    game.refused(Deal(parse_card("Kh")), "every Kh of the 6 decks has left this shoe already")
+    game.deal("Kd")
+
+
+@pytest.mark.clause("FC-18")
+def test_ruling_that_the_round_stands_changes_no_wager() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    assert game.do(STANDS) == [RoundRuled(1, "stands", "seen on camera")]
+    game.deal("Kh 9c")
+    assert game.results() == [("ann", 1, "primary", 500)]
+
+
+@pytest.mark.clause("FC-18")
+@pytest.mark.parametrize("ruling", [STANDS, VOID])
+@pytest.mark.parametrize("moment", ["betting", "dealing", "choice", "over"])
+def test_ruling_is_final_until_the_first_bet_of_the_next_round(ruling: Rule, moment: str) -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    cards = {"betting": "", "dealing": "9h", "choice": "9h 9c", "over": "Kh 9c"}[moment]
+    if cards:
+        game.deal(cards)
+    game.do(ruling)
+    for other in (STANDS, VOID):
+        game.refused(other, "this round has its final ruling")
+    rest = {"betting": "Kh 9c", "dealing": "8c", "choice": "", "over": ""}[moment]
+    if ruling is STANDS and rest:
+        game.deal(rest)
+    elif ruling is STANDS and moment == "choice":
+        game.surrender("ann")
+    for other in (STANDS, VOID):
+        game.refused(other, "this round has its final ruling")
+    game.bet("ann", primary=500)
+    (ruled,) = game.do(STANDS)
+    assert isinstance(ruled, RoundRuled)
+
+
+@pytest.mark.clause("FC-18")
+def test_first_bet_of_the_next_round_puts_the_last_one_to_rest() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    game.deal("Kh 9c")
+    game.bet("ann", primary=700)
+    assert game.do(VOID) == [
+        RoundRuled(2, "void", "a camera failed"),
+        WagerReturned("ann", 1, "primary", 700, "void"),
+    ]
+    assert net_of(game.events, "ann") == 500
+
+
+@pytest.mark.clause("FC-18")
+def test_refused_bet_does_not_put_the_last_round_to_rest() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    game.deal("Kh 9c")
+    game.refused(PlaceBet("ann", 1, "primary", 50), "multiples of 1.00")
+    assert WagerReversed("ann", 1, "primary", 500) in game.do(VOID)
+
+
+@pytest.mark.clause("FC-18")
+def test_ruling_needs_a_reason_and_a_known_ruling() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    game.refused(Rule("void", "  "), "a ruling needs its reason")
+    game.refused(
+        Rule("again", "why not"),  # type: ignore[arg-type]
+        "'again' is no ruling here: stands or void is",
+    )
+
+
+@pytest.mark.clause("FC-18")
+def test_only_the_pit_boss_is_offered_a_ruling() -> None:
+    game = ready("ann", seats=1)
+    assert legal(game.table, Actor("pit boss")) == ()
+    game.bet("ann", primary=500)
+    rulings = (Offer(Rule("stands", "as ruled")), Offer(Rule("void", "as ruled")))
+    assert legal(game.table, Actor("pit boss")) == rulings
+    assert legal(game.table, Actor("operator")) == ()
+    for actor in (Actor("player", "ann"), Actor("dealer"), Actor("house")):
+        offers = legal(game.table, actor)
+        assert not [offer for offer in offers if isinstance(offer.action, Rule)]
+    game.do(STANDS)
+    assert legal(game.table, Actor("pit boss")) == ()
+
+
+@pytest.mark.clause("FC-18")
+def test_void_while_a_hand_dealt_payment_waits() -> None:
+    game = ready("ann", seats=1, hand_dealt=True)
+    game.bet("ann", primary=500)
+    game.deal("Kh 9c")
+    game.awaits(PaymentNeeded())
+    assert game.do(VOID) == [
+        RoundRuled(1, "void", "a camera failed"),
+        WagerReturned("ann", 1, "primary", 500, "void"),
+    ]
+    game.refused(Pay(), "nothing is to be paid")
+    assert game.told(WagerSettled) == []
+    game.awaits(BetsNeeded())
+
+
+@pytest.mark.clause("FC-18")
+def test_seat_planned_to_be_left_is_free_after_a_void_round_and_a_used_shoe_is_changed() -> None:
+    game = ready("ann", "bob", seats=2)
+    game.bet("ann", primary=500)
+    game.run_down(game.table.shoe.behind + 1)
+    game.deal("9h")
+    assert game.told(CutCardReached)
+    game.do(Leave("ann", 1))
+    assert SeatLeft("ann", 1) in game.do(VOID)
+    game.awaits(ShoeNeeded(1, "red"))
+
+
+@pytest.mark.clause("FC-18")
+@pytest.mark.clause("FC-17")
+def test_errors_that_empty_the_shoe_void_the_round() -> None:
+    game = ready("ann", seats=1, hand_dealt=True)
+    game.bet("ann", primary=500)
+    game.deal("9h")
+    game.run_down(1)
+    events = game.do(DiscloseCard(parse_card("2s")))
+    assert money(events) == [
+        RoundRuled(1, "void", "the shoe ran out"),
+        WagerReturned("ann", 1, "primary", 500, "void"),
+    ]
+    game.awaits(ShoeNeeded(1, "red"))
