@@ -42,8 +42,11 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "table.playing table.legal table"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
+    (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
+    (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
+    (CORE, "handdealt.desk handdealt"),
     (SHELL, "__init__"),
-    (SHELL, "cli.facts cli.sign cli.rules cli __main__"),
+    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

@@ -1,0 +1,189 @@
+"""The dealer's desk: one typed line in, what happened and what comes next out.
+
+The desk keeps the table, what is needed to repeat bets, and the running result. Every change goes
+through the table's `step`; a unit of a line that is refused changes nothing, and the rest of its
+line is not taken.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+from casinowar.actions import Action, PlaceBet
+from casinowar.errors import CasinoWarError
+from casinowar.events import Event, RoundEnded, StakePosted
+from casinowar.handdealt import telling
+from casinowar.handdealt.dealing import DEALING
+from casinowar.handdealt.grammar import Unit, read
+from casinowar.handdealt.helping import HELP
+from casinowar.handdealt.orders import orders
+from casinowar.handdealt.preparing import PREPARING
+from casinowar.handdealt.scene import Reader, Scene
+from casinowar.handdealt.tally import Tally
+from casinowar.money import format_money
+from casinowar.needs import PaymentNeeded
+from casinowar.round import Bet
+from casinowar.table import Table, need, payments, step
+
+Kind = Literal["sign", "told", "order", "next", "refused", "plain", "rules"]
+
+
+class Line(NamedTuple):
+    """A line for the dealer, and what kind of thing it says; ``rules`` asks for the whole sign."""
+
+    kind: Kind
+    text: str
+    hint: str = ""
+    """What is typed next."""
+
+
+READERS: dict[str, Reader] = {**PREPARING, **DEALING}
+
+
+class Desk:
+    """A hand-dealt table and the one who deals at it."""
+
+    def __init__(self, table: Table, clock: Callable[[], int]) -> None:
+        self.table = table
+        self.clock = clock
+        self.closed = False
+        self.events: list[Event] = []
+        """Everything that has happened."""
+        self._bets: tuple[Bet, ...] = ()
+        self._stakes: dict[str, int] = {}
+        self._tally = Tally()
+        self._round_tally = Tally()
+        self._banker = ""
+        self._untold: list[Event] = []
+
+    def opening(self) -> list[Line]:
+        """What stands on the screen before anything is typed."""
+        lines = [Line("sign", text) for text in telling.sign(self.table)]
+        return [*lines, Line("plain", "? shows what can be typed"), *self._coming()]
+
+    def enter(self, line: str) -> list[Line]:
+        """Take one typed line."""
+        try:
+            units = read(line)
+        except CasinoWarError as error:
+            return [Line("refused", str(error)), *self._coming()]
+        lines: list[Line] = []
+        for at, unit in enumerate(units):
+            try:
+                lines.extend(self._take(unit))
+            except CasinoWarError as error:
+                lines.extend(self._tell())
+                lines.append(Line("refused", _short(error)))
+                if len(units) > 1:
+                    left = " ".join(later.typed for later in units[at:])
+                    lines.append(Line("refused", f"not taken: {left[:60]}"))
+                break
+        lines.extend(self._tell())
+        return lines if self.closed else [*lines, *self._coming()]
+
+    def closing(self) -> list[Line]:
+        """What stands on the screen when the table is closed."""
+        self.closed = True
+        count = self.table.rounds
+        lines = [Line("sign", f"table closed after {count} round{'' if count == 1 else 's'}")]
+        lines.extend(Line("plain", words) for words in self._tally.words())
+        felt = sum(amount for _, amount in self._on_felt())
+        if felt:
+            where = ", ".join(f"{name} {format_money(amount)}" for name, amount in self._on_felt())
+            lines.append(Line("refused", f"still on the felt, not counted: {where}"))
+        return lines
+
+    def _take(self, unit: Unit) -> Iterator[Line]:
+        """Do one unit; what it causes is told at the end of the line, or before anything else."""
+        if unit.verb in READERS:
+            scene = Scene(self.table, need(self.table), self.clock(), self._stakes)
+            yield from self._do(READERS[unit.verb](scene, unit))
+            return
+        yield from self._tell()
+        match unit.verb:
+            case "again":
+                yield from self._repeat_bets()
+            case "help":
+                yield from (Line("plain", text) for text in HELP.splitlines())
+            case "rules":
+                yield Line("rules", "")
+            case "status":
+                yield from (Line("plain", text) for text in telling.status(self.table))
+                yield from self._to_pay()
+            case verb:
+                assert verb == "quit", f"{verb} has no reader"
+                self.closed = True
+
+    def _do(self, actions: list[Action]) -> Iterator[Line]:
+        """Take these actions, all or none."""
+        due, table, events = payments(self.table), self.table, list[Event]()
+        for action in actions:
+            table, caused = step(table, action)
+            events.extend(caused)
+        self._note(table, events)
+        if due and tuple(events[: len(due)]) == due:
+            # the dealer has read these orders already
+            yield from self._tell()
+            yield Line("told", "paid")
+            events = [event for event in due if isinstance(event, RoundEnded)] + events[len(due) :]
+        self._untold.extend(events)
+
+    def _tell(self) -> Iterator[Line]:
+        """What has happened since it was last told, and what is to be paid because of it."""
+        events, self._untold = self._untold, []
+        for kind, text in telling.told(events):
+            yield Line("order" if kind == "orders" else "told", text)
+        if any(isinstance(event, RoundEnded) for event in events):
+            result = ", ".join(self._round_tally.words()) or "nothing won or lost"
+            yield Line("told", f"round {self.table.rounds} is over: {result}")
+        if events:
+            yield from self._to_pay()
+
+    def _note(self, table: Table, events: list[Event]) -> None:
+        """The table has moved on: remember what can be repeated, and add up."""
+        if table.rounds > self.table.rounds and table.round is not None:
+            self._bets, self._banker = table.round.bets, table.bank.player
+            self._round_tally = Tally()
+        for event in events:
+            if isinstance(event, StakePosted):
+                self._stakes[event.player] = event.amount
+        self._tally = self._tally.after(events, self._banker)
+        self._round_tally = self._round_tally.after(events, self._banker)
+        self.events.extend(events)
+        self.table = table
+
+    def _to_pay(self) -> Iterator[Line]:
+        """The payments that wait for the dealer's word, numbered."""
+        if isinstance(need(self.table), PaymentNeeded):
+            for number, text in enumerate(orders(payments(self.table)), 1):
+                yield Line("order", f"{number}. {text}")
+
+    def _repeat_bets(self) -> Iterator[Line]:
+        """Everyone bets as in the last round; whoever cannot is told of and left out."""
+        if not self._bets:
+            raise CasinoWarError("there is no round yet whose bets could be repeated")
+        for bet in self._bets:
+            placed: list[Action] = []
+            if bet.primary:
+                placed.append(PlaceBet(bet.player, bet.seat, "primary", bet.primary))
+            if bet.tie:
+                placed.append(PlaceBet(bet.player, bet.seat, "tie", bet.tie))
+            try:
+                yield from self._do(placed)
+            except CasinoWarError as error:
+                yield from self._tell()
+                yield Line("refused", f"seat {bet.seat}, {bet.player}: {_short(error)}")
+
+    def _on_felt(self) -> list[tuple[str, int]]:
+        round_ = self.table.round
+        if round_ is not None and self.table.playing:
+            return [(bet.player, amount) for bet, _, amount in round_.open_wagers()]
+        return [(bet.player, bet.primary + bet.tie) for bet in self.table.bets]
+
+    def _coming(self) -> list[Line]:
+        text, typed = telling.coming(self.table, need(self.table))
+        return [Line("next", f"next: {text}", typed)]
+
+
+def _short(error: CasinoWarError) -> str:
+    """Without what is awaited: the next line says that in any case."""
+    return str(error).partition("; awaited is ")[0]
