@@ -1,6 +1,8 @@
 """The clauses of fun-casino on the shoe: cut, cut card, first burn, and cards drawn in error."""
 
+from collections.abc import MutableSequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,8 @@ from casinowar.actions import (
     PlaceCutCard,
     TimeOut,
 )
-from casinowar.cards import parse_card
+from casinowar.cards import DECK, parse_card
+from casinowar.dealer import Dealer
 from casinowar.errors import RuleError
 from casinowar.events import (
     CardDealt,
@@ -113,6 +116,27 @@ def test_the_cut_has_cards_on_both_sides_and_loses_none_of_them() -> None:
         cut.do(NewShoe())
         assert cut.do(CutDeck("ann", place)) == [DeckCut("ann", 1, place)]
         assert cut.table.shoe.left == SHOE
+
+
+@pytest.mark.clause("FC-3b")
+def test_cards_in_front_of_the_cut_go_to_the_rear_of_the_pack() -> None:
+    class Unshuffled:
+        """No chance: the pack stays in the order of the deck, six times over."""
+
+        def randrange(self, stop: int, /) -> int:
+            return 0
+
+        def shuffle(self, x: MutableSequence[Any], /) -> None:
+            pass
+
+    game, dealer = seated("ann"), Dealer(6, Unshuffled())
+    while not isinstance(game.need, BetsNeeded):
+        action = dealer.answer(game.need) or CutDeck("ann", 54)
+        for event in game.do(action):
+            dealer.hear(event)
+    drawn = [dealer.answer(CardNeeded("original", "player", 1)) for _ in range(SHOE - 1)]
+    pack = list(DECK * 6)
+    assert drawn == [Deal(card) for card in [*pack[55:], *pack[:54]]]  # number 54 was burned
 
 
 @pytest.mark.clause("FC-3c")
