@@ -30,7 +30,7 @@ from casinowar.events import (
     WagerReturned,
     WagerReversed,
 )
-from casinowar.needs import BankerNeeded, StakeNeeded
+from casinowar.needs import BankerNeeded, BetsNeeded, StakeNeeded
 from casinowar.table import need
 from tests.support.california import banked, each_reading, seated
 from tests.support.game import Game
@@ -291,7 +291,7 @@ def test_a_second_round_voided_after_its_end_brings_the_bank_back() -> None:
     game.do(DeclineBank("bob"))
     assert game.do(Rule("void", "a marked card")) == [
         RoundRuled(2, "void", "a marked card"),
-        WagerReversed("bob", 2, "primary", 500),
+        WagerReversed("bob", 2, "primary", 500, "ann"),
         BankTaken("ann", 1),
     ]
     assert need(game.table) == StakeNeeded("ann", 500)
@@ -317,7 +317,7 @@ def test_a_bank_given_up_freely_does_not_come_back_when_the_round_is_voided() ->
     game.do(GiveUpBank("ann"))
     assert game.do(Rule("void", "a marked card")) == [
         RoundRuled(1, "void", "a marked card"),
-        WagerReversed("bob", 2, "primary", 500),
+        WagerReversed("bob", 2, "primary", 500, "ann"),
     ]
     assert need(game.table) == BankerNeeded(("bob",))
 
@@ -340,13 +340,14 @@ def test_a_bank_already_taken_by_another_stays_there_when_the_round_is_voided() 
     game = seated("ann", "bob", "cy")
     play_round(game, "ann", "bob")
     play_round(game, "ann", "bob")
-    game.do(TakeBank("bob"))
+    game.do(TakeBank("bob"), PostStake("bob", 6000))
     assert game.do(Rule("void", "a marked card")) == [
         RoundRuled(2, "void", "a marked card"),
-        WagerReversed("bob", 2, "primary", 500),
+        WagerReversed("bob", 2, "primary", 500, "ann"),
     ]
-    assert need(game.table) == StakeNeeded("bob", 500)
-    game.do(GiveUpBank("bob"), DeclineBank("cy"))
+    assert need(game.table) == BetsNeeded(), "bob's stake is for the next round"
+    assert game.do(GiveUpBank("bob"))[0] == StakeReturned("bob", 6000)
+    game.do(DeclineBank("cy"))
     assert need(game.table) == BankerNeeded(("ann",)), "one of ann's rounds was voided"
 
 

@@ -377,7 +377,9 @@ def test_a_voided_round_gives_back_the_stake_and_the_uncovered_only_once() -> No
     game.bet("bob", primary=600)
     game.deal("2h 9s 9d")
     assert returned(game) == [("bob", 2, "primary", 600)]
-    assert game.do(Rule("void", "a marked card"))[1:] == [WagerReversed("ann", 1, "primary", -1000)]
+    assert game.do(Rule("void", "a marked card"))[1:] == [
+        WagerReversed("ann", 1, "primary", -1000, "dee")
+    ]
     assert game.told(StakeReturned) == [StakeReturned("dee", 2000)]
 
 
