@@ -46,7 +46,10 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
     (CORE, "handdealt.desk handdealt"),
     (SHELL, "__init__"),
-    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli __main__"),
+    (SHELL, "terminal terminal.purse terminal.entry terminal.faces terminal.screen"),
+    (SHELL, "terminal.person terminal.game terminal.lines terminal.felt terminal.drawing"),
+    (SHELL, "terminal.stage terminal.sitting"),
+    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli.play cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

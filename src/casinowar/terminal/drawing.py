@@ -1,0 +1,177 @@
+"""The felt drawn: the sign, the shoe, the dealer, and a column for each seat."""
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from casinowar.cards import DECK_SIZE
+from casinowar.money import format_money, short_money
+from casinowar.table import Table
+from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped, place
+from casinowar.terminal.felt import Felt, Place
+
+FELT = "white on #0b5d33"
+WIDTH = 80
+"""The least and the most a felt is wide: it reads best where the eye need not travel."""
+
+_BAR = 24
+_SHOWN_BACKS = 6
+_MOST_COLUMN = 14
+
+
+def draw(felt: Felt, table: Table, chips: Mapping[str, int], you: str, status: str) -> list[Text]:
+    """The felt's rows, its edges included."""
+    inside = WIDTH - 2
+    column = min(inside // len(felt.places), _MOST_COLUMN)
+    seats = [_seat(felt, table, chips, you, seat, column) for seat in felt.places]
+    rows = [
+        Text(_dealer_title(felt), style="bold"),
+        *_dealer_cards(felt),
+        _banner(felt),
+        *(Text().join(cells) for cells in zip(*seats, strict=True)),
+    ]
+    return [
+        _edge("╭", "╮", _shoe_words(felt), inside),
+        *(_inside(row, inside) for row in rows),
+        _edge("╰", "╯", status, inside),
+    ]
+
+
+def shoe_bar(felt: Felt, table: Table) -> Text:
+    """How much of the shoe is left, with the cut card in it."""
+    whole = table.options.decks * DECK_SIZE
+    left, behind = table.shoe.left, table.shoe.behind
+    cells = [("█" if index * whole < left * _BAR else "░") for index in range(_BAR)]
+    words = f" {left} of {whole} cards"
+    if behind:
+        cells[min(_BAR - 1, behind * _BAR // whole)] = "┃"
+        words += ", cut card out" if felt.cut_card_out else f", ┃ cut card at {behind}"
+    return Text.assemble("shoe ", ("".join(cells), "cyan"), words)
+
+
+def _shoe_words(felt: Felt) -> str:
+    parts = [f"round {felt.round}"] if felt.round else []
+    if felt.shoe:
+        parts.append(f"shoe {felt.shoe}, {felt.backs} backs")
+    return " · ".join(parts)
+
+
+def _edge(left: str, right: str, words: str, inside: int) -> Text:
+    text = f" {words} " if words else ""
+    return Text(f"{left}{text:─^{inside}}{right}", style=FELT)
+
+
+def _inside(row: Text, inside: int) -> Text:
+    row = row.copy()
+    row.align("center", inside)
+    line = Text("│", style=FELT)
+    return line.append_text(row).append("│")
+
+
+def _dealer_title(felt: Felt) -> str:
+    if not felt.banker:
+        return "DEALER"
+    covers = ""
+    if felt.coverage is not None:
+        covers = f", {format_money(felt.coverage)} to cover"
+    return f"DEALER for the bank of {felt.banker}{covers}"
+
+
+def _dealer_cards(felt: Felt) -> list[Text]:
+    cards = [face(card, f"{seat}" if seat else "") for seat, card in felt.dealer] or [place()]
+    rows = overlapped(cards, CARD_WIDTH)
+    if felt.burned:
+        pile = overlapped([back(felt.backs)] * min(felt.burned, _SHOWN_BACKS), 1)
+        words = ("", f" {felt.burned} burned", "")
+        for row, backs, word in zip(rows, pile, words, strict=True):
+            row.append("   ").append_text(backs).append(f"{word:<11}")
+    return rows
+
+
+def _banner(felt: Felt) -> Text:
+    if not felt.banner:
+        return Text("")
+    style = "bold bright_white on red" if felt.at_war else "bold black on yellow"
+    return Text(f"  {felt.banner}  ".center(WIDTH - 12, "═"), style=style)
+
+
+def _seat(
+    felt: Felt, table: Table, chips: Mapping[str, int], you: str, seat: int, column: int
+) -> list[Text]:
+    """One seat from its cards down, each row as wide as the column."""
+    own = felt.places[seat]
+    banks = own.holder != "" and own.holder == felt.banker
+    rows = [
+        *_cards(own, banks=banks, column=column),
+        _name(seat, own, you),
+        _who(own, chips, you, banks=banks),
+        _bets(own),
+        _war(own, _word(felt, table, own)),
+        _result(own),
+    ]
+    for row in rows:
+        row.truncate(column)
+        row.align("center", column)
+    return rows
+
+
+def _cards(own: Place, *, banks: bool, column: int) -> list[Text]:
+    if banks:
+        return [Text(""), Text("BANK", style="bold"), Text("")]
+    if not own.cards:
+        return place() if own.holder else [Text(""), Text("·", style="dim"), Text("")]
+    shown = min(CARD_WIDTH, column - CARD_WIDTH)
+    return overlapped([face(card) for card in own.cards], shown)
+
+
+def _name(seat: int, own: Place, you: str) -> Text:
+    if not own.holder:
+        return Text(f"{seat}", style="dim")
+    mine = own.holder == you
+    return Text(f"{seat} {own.holder}", style="bold reverse" if mine else "bold")
+
+
+def _who(own: Place, chips: Mapping[str, int], you: str, *, banks: bool) -> Text:
+    if not own.holder:
+        return Text("empty", style="dim")
+    if own.holder == you:
+        return Text("▲ bank" if banks else "▲ YOU", style="bold bright_yellow")
+    return Text(f"bot {chips[own.holder] // 100:,}")
+
+
+def _bets(own: Place) -> Text:
+    primary, tie = own.wagers.get("primary", 0), own.wagers.get("tie", 0)
+    row = chip(primary, short_money(primary)) if primary else Text("")
+    if tie:
+        row.append(" " if primary else "").append_text(_tie(tie))
+    return row
+
+
+def _tie(amount: int) -> Text:
+    return Text(f"T{short_money(amount)}", style="bright_cyan")
+
+
+def _war(own: Place, word: str) -> Text:
+    if word or "war" not in own.wagers:
+        return Text(word, style="bold bright_yellow")
+    row = Text(f"W{short_money(own.wagers['war'])}", style="bold bright_red")
+    if tie := own.wagers.get("war_tie"):
+        row.append(" ").append_text(_tie(tie))
+    return row
+
+
+def _word(felt: Felt, table: Table, own: Place) -> str:
+    """What there is to say about a hand beside its wagers."""
+    if own.word or len(own.cards) != 1 or not felt.dealer or "war" in own.wagers:
+        return own.word
+    tied = table.rules.compare(own.cards[0], felt.dealer[0][1]) == "equal"
+    return "TIE" if tied else ""
+
+
+def _result(own: Place) -> Text:
+    if own.net is None:
+        return Text("")
+    amount = short_money(abs(own.net))
+    if own.net > 0:
+        return Text(f"+{amount}", style="bold bright_green")
+    return Text(f"-{amount}" if own.net else "push", style="bold bright_red" if own.net else "")

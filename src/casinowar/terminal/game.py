@@ -1,0 +1,224 @@
+"""The game: what the table awaits is done by the dealer, a bot or the player, again and again."""
+
+from collections.abc import Callable
+
+from casinowar import bots
+from casinowar.actions import (
+    Action,
+    CloseBets,
+    GiveUpBank,
+    Sit,
+    Surrender,
+    TimeOut,
+    WithdrawBet,
+)
+from casinowar.bots import Chance
+from casinowar.dealer import Dealer
+from casinowar.errors import IllegalAction
+from casinowar.events import Event, RoundEnded
+from casinowar.money import format_money
+from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, Hand, StakeNeeded
+from casinowar.table import Table, need, step
+from casinowar.terminal.person import Person, PlayerLeft
+from casinowar.terminal.purse import moved
+from casinowar.terminal.screen import Screen
+
+
+class Game:
+    """One sitting of the player at a table."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        seats: dict[int, str],
+        name: str,
+        chips: int,
+        dealer: Dealer,
+        chance: Chance,
+        screen: Screen,
+        clock: Callable[[], int],
+    ) -> None:
+        self.table = table
+        self.chips = dict.fromkeys(seats.values(), chips)
+        """What everyone has in hand."""
+        self._shown = self.chips
+        """The same as far as it has been shown."""
+        self.results: list[int] = []
+        """The player's result of each round they had a part in."""
+        self._on_felt = 0
+        """The player's chips moved since the last round, as a result that grows."""
+        self._took_part = False
+        self._seats = seats
+        self._buy_in = chips
+        self._dealer = dealer
+        self._chance = chance
+        self._screen = screen
+        self._clock = clock
+        self.person = Person(name, self.chips, screen, chance)
+        screen.attend(self.status)
+
+    @property
+    def net(self) -> int:
+        """What the player has won in this game, less what they have lost."""
+        return self.chips[self.person.name] - self.person.bought
+
+    def run(self) -> None:
+        """Play until the player leaves."""
+        try:
+            for seat, name in self._seats.items():
+                self._do(Sit(name, seat))
+            while True:
+                self._advance()
+        except (PlayerLeft, EOFError, KeyboardInterrupt):
+            self._screen.hurry()
+            self._finish_round()
+
+    def _advance(self) -> None:
+        """Do the next thing the table awaits."""
+        awaited = need(self.table)
+        action = self._dealer.answer(awaited)
+        if action is not None:
+            self._do(action)
+            return
+        person, table = self.person, self.table
+        match awaited:
+            case CutNeeded(player):
+                self._answer(player, lambda: person.cut(table, awaited))
+            case BankerNeeded(players):
+                bot = next((player for player in players if player != person.name), "")
+                asked = players[0] if table.bank.offers or not bot else bot
+                self._answer(asked, lambda: person.bank(table, awaited))
+            case StakeNeeded(player):
+                self._answer(player, lambda: person.stake(table, awaited))
+            case ChoiceNeeded(hands):
+                hand = hands[0]
+                self._answer(hand.player, lambda: person.choose(table, hand))
+            case BetsNeeded():
+                self._take_bets()
+            case _:
+                raise AssertionError(f"nobody here can give {awaited}")
+
+    def _answer(self, player: str, ask: Callable[[], tuple[Action, ...]]) -> None:
+        """Let the player or a bot do what is theirs."""
+        if player == self.person.name:
+            self._do(*ask())
+        else:
+            self._do(*bots.actions(self.table, player, self.chips[player], self._chance))
+
+    def _take_bets(self) -> None:
+        """The player bets first, with the last round still in view; then the bots."""
+        self._refill_bots()
+        self._do(*self.person.bet(self.table))
+        for player in self.chips:
+            if player != self.person.name:
+                chips = self.chips[player]
+                self._do(*bots.actions(self.table, player, chips, self._chance))
+        if self.table.bets:
+            self._do(CloseBets(self._clock()))
+        else:
+            self._screen.say("Nobody bets; no round is dealt.")
+
+    def _refill_bots(self) -> None:
+        """A bot that runs low gets chips of the house, so that the company stays."""
+        for player, chips in self.chips.items():
+            low = 12 * self.table.options.primary.least
+            if player not in (self.person.name, self.table.bank.player) and chips < low:
+                self.chips[player] += max(self._buy_in, low)
+                self._screen.say(f"The house gives {player} more chips.")
+
+    def _do(self, *actions: Action) -> None:
+        """Take actions, count everyone's chips, then show what happened.
+
+        The showing may be interrupted; by then everything is counted.
+        """
+        for action in actions:
+            self._shown = dict(self.chips)
+            self.table, events = step(self.table, action)
+            for event in events:
+                self._count(event)
+            try:
+                for event in events:
+                    player, amount = moved(event)
+                    if player:
+                        self._shown[player] += amount
+                    self._screen.show(event, self.table, self._shown)
+            finally:
+                self._shown = self.chips
+                if any(isinstance(event, RoundEnded) for event in events):
+                    self._end_round()
+
+    def _count(self, event: Event) -> None:
+        self._dealer.hear(event)
+        player, amount = moved(event)
+        if player:
+            self.chips[player] += amount
+        if player == self.person.name:
+            self._on_felt += amount
+            self._took_part = True
+
+    def _end_round(self) -> None:
+        told = "you sat it out"
+        if self._took_part:
+            self.results.append(self._on_felt)
+            told = f"your result {signed(self._on_felt)}"
+        self._on_felt, self._took_part = 0, False
+        self._screen.say(f"Round {self.table.rounds}: {told}. {self.status()}")
+
+    def status(self) -> str:
+        """How the player stands, by what has been shown so far."""
+        chips = format_money(self._shown[self.person.name])
+        return f"Chips {chips}, this game {signed(sum(self.results))}."
+
+    def _finish_round(self) -> None:
+        """The player is gone: their tie hands surrender, and the round is played to its end.
+
+        A round that has not begun is not played: bets and stake go back.
+        """
+        while self.table.bets:
+            bet = self.table.bets[0]
+            self._do(WithdrawBet(bet.player, bet.seat, "primary" if bet.primary else "tie"))
+        if self.table.bank.player == self.person.name and not self.table.playing:
+            self._do(GiveUpBank(self.person.name))
+        while self.table.playing:
+            awaited = need(self.table)
+            action = self._dealer.answer(awaited)
+            if action is not None:
+                self._do(action)
+                continue
+            assert isinstance(awaited, ChoiceNeeded), f"a round cannot await {awaited}"
+            if not self._choose_for(awaited.hands[0]):
+                return
+
+    def _choose_for(self, hand: Hand) -> bool:
+        """Answer a tie hand without asking; `False` where only its player can."""
+        if hand.player != self.person.name:
+            self._answer(hand.player, tuple)
+            return True
+        for action in (Surrender(hand.player, hand.seat), TimeOut()):
+            try:
+                self._do(action)
+            except IllegalAction:
+                continue
+            return True
+        return False
+
+    def summary(self) -> list[str]:
+        """The final result, in a few lines."""
+        rounds, best = len(self.results), max(self.results, default=0)
+        lines = [
+            f"{rounds} round{'' if rounds == 1 else 's'} played, "
+            f"result {signed(self.net)}, chips {format_money(self.chips[self.person.name])}"
+        ]
+        if self.person.bought != self._buy_in:
+            lines.append(f"chips bought: {format_money(self.person.bought)}")
+        if best > 0:
+            lines.append(f"biggest win: {signed(best)}")
+        if self.table.playing and self._on_felt:
+            lines.append(f"left on the felt in an open round: {format_money(-self._on_felt)}")
+        return lines
+
+
+def signed(cents: int) -> str:
+    """An amount with its sign: ``+5.00``, ``-5.00``, ``0.00``."""
+    return f"{'+' if cents > 0 else ''}{format_money(cents)}"

@@ -1,0 +1,311 @@
+"""The player at the keyboard: asked for what the table awaits, in words, until it can be done.
+
+Everything offered comes from `casinowar.table.legal`, and every answer is tried on the table
+before it counts: a refused one is explained and asked again, and nothing is lost.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from casinowar.actions import (
+    Action,
+    CutDeck,
+    DeclineBank,
+    GiveUpBank,
+    GoToWar,
+    PassCut,
+    PlaceBet,
+    PostStake,
+    Surrender,
+    TakeBank,
+)
+from casinowar.bots import Chance
+from casinowar.errors import CasinoWarError, IllegalAction
+from casinowar.events import Event, WarDeclared
+from casinowar.money import format_money, parse_money, short_money
+from casinowar.needs import BankerNeeded, CutNeeded, Hand, StakeNeeded
+from casinowar.pay import net
+from casinowar.rules import Limit
+from casinowar.table import Actor, Offer, Table, legal, step
+from casinowar.table.betting import describe_limit
+from casinowar.terminal.entry import (
+    ALL,
+    Buy,
+    Leave,
+    ShowRules,
+    Wish,
+    read_bets,
+    read_command,
+    read_number,
+)
+from casinowar.terminal.screen import Screen
+
+A = TypeVar("A", bound=Action)
+Actions = tuple[Action, ...]
+
+_ALWAYS = ("? rules", "q quit")
+
+
+class PlayerLeft(Exception):
+    """The player has got up from the table."""
+
+
+class Person:
+    """The player at the keyboard."""
+
+    def __init__(self, name: str, chips: dict[str, int], screen: Screen, chance: Chance) -> None:
+        self.name = name
+        self.bought = chips[name]
+        """The chips bought, at the beginning and later."""
+        self._purses = chips
+        self._first = chips[name]
+        self._screen = screen
+        self._chance = chance
+        self._bets: tuple[Wish, ...] = ()
+        self._stake = 0
+
+    @property
+    def chips(self) -> int:
+        """What is in hand; the game keeps it by the events."""
+        return self._purses[self.name]
+
+    def bet(self, table: Table) -> Actions:
+        """Wagers for the coming round; none if the player sits it out, or cannot bet."""
+        seats = sorted({bet.seat for bet in self._offered(table, PlaceBet)})
+        if not seats:
+            return ()
+
+        def usual() -> tuple[Wish, ...]:
+            """The last bets, or the smallest there is; none if the chips are short."""
+            least = Wish(seats[0], _least(table.options.primary), 0)
+            for wishes in (self._bets, (least,)):
+                if wishes and self.chips >= sum(wish.primary + wish.tie for wish in wishes):
+                    return wishes
+            return ()
+
+        def keys() -> list[str]:
+            several = len(seats) > 1
+            again = f"Enter: {_shown(usual(), several=several)}" if usual() else "buy chips"
+            how = f"{seats[0]}:20/5 {seats[-1]}:10 by hand" if several else "20/5 with a tie bet"
+            return [again, how, "0 sit out", *_ALWAYS]
+
+        def read(text: str) -> Actions:
+            wishes = read_bets(text, seats[0]) if text else usual()
+            if not text and not wishes:
+                least = format_money(_least(table.options.primary))
+                raise IllegalAction(f"{self._has()}, a bet is {least} or more: buy adds chips")
+            if wishes and wishes[0].seat == ALL:
+                wishes = tuple(Wish(seat, wishes[0].primary, wishes[0].tie) for seat in seats)
+            self._check_chips(sum(wish.primary + wish.tie for wish in wishes))
+            bets = tuple(bet for wish in wishes for bet in _bets(self.name, wish))
+            _try(table, *bets)
+            self._bets = wishes or self._bets
+            return bets
+
+        question = f"Your bet? Primary {describe_limit(table.options.primary)}"
+        if table.rules.bets.tie != "none":
+            question += f", tie {describe_limit(table.options.tie)}"
+        return self._ask(question, keys, read)
+
+    def choose(self, table: Table, hand: Hand) -> Actions:
+        """War or surrender for a tie hand."""
+        assert table.round is not None, "a choice is due in a round"
+        own = (bet for bet in table.round.bets_at(hand.seat) if bet.player == self.name)
+        primary = next(own).primary
+        offers = legal(table, Actor("player", self.name))
+        wars = [o for o in offers if isinstance(o.action, GoToWar) and o.action.seat == hand.seat]
+        surrenders = Surrender(self.name, hand.seat) in self._offered(table, Surrender)
+        if wars and self.chips < primary:
+            self._screen.say(
+                f"War is not offered: it takes {format_money(primary)}. {self._has()}; "
+                "buy adds chips."
+            )
+
+        def keys() -> list[str]:
+            war = [f"w war, {format_money(primary)} more", *_tie_keys(wars, primary)]
+            offered = [] if not wars else war if self.chips >= primary else ["buy chips"]
+            if surrenders:
+                offered.append(f"s surrender, {format_money(_kept(table, primary))} back")
+            return [*offered, *_ALWAYS]
+
+        def read(text: str) -> Actions:
+            action = _read_choice(text, Hand(self.name, hand.seat), primary)
+            for event in _try(table, action):
+                if isinstance(event, WarDeclared):
+                    self._check_chips(event.war + event.war_tie)
+            return (action,)
+
+        question = f"A tie at seat {hand.seat}, with {format_money(primary)} on it. What now?"
+        return self._ask(question, keys, read)
+
+    def cut(self, table: Table, awaited: CutNeeded) -> Actions:
+        """A place in the pack, or pass."""
+
+        def read(text: str) -> Actions:
+            action: Action
+            if text.lower() in ("pass", "p"):
+                action = PassCut(self.name)
+            elif text:
+                action = CutDeck(self.name, read_number(text, "a place to cut at"))
+            else:
+                places = awaited.most - awaited.least + 1
+                action = CutDeck(self.name, awaited.least + self._chance.randrange(places))
+            _try(table, action)
+            return (action,)
+
+        question = f"Will you cut? After {awaited.least} to {awaited.most} cards from the top"
+        return self._ask(
+            question, lambda: ["Enter: anywhere", "100: after 100 cards", "pass", *_ALWAYS], read
+        )
+
+    def bank(self, table: Table, awaited: BankerNeeded) -> Actions:
+        """Take the bank or let it pass on."""
+        declines = bool(self._offered(table, DeclineBank))
+
+        def read(text: str) -> Actions:
+            action: Action
+            match text.lower():
+                case "t" | "take":
+                    self._check_chips(table.options.primary.least)
+                    action = TakeBank(self.name)
+                case "d" | "decline" if declines:
+                    action = DeclineBank(self.name)
+                case _:
+                    raise IllegalAction(f"write t to take the bank{', d to decline it' * declines}")
+            _try(table, action)
+            return (action,)
+
+        question = "The bank is offered to you. Will you take it?"
+        if not declines:
+            question = f"No round is dealt until {' or '.join(awaited.players)} takes the bank."
+        decline = ["d decline"] if declines else []
+        return self._ask(question, lambda: ["t take it", *decline, *_ALWAYS], read)
+
+    def stake(self, table: Table, awaited: StakeNeeded) -> Actions:
+        """The banker's wager for the coming round, or the bank given up."""
+        gives_up = bool(self._offered(table, GiveUpBank))
+
+        def usual() -> int:
+            return min(self._stake or 20 * awaited.least, self.chips)
+
+        def read(text: str) -> Actions:
+            action: Action = GiveUpBank(self.name)
+            if text.lower() not in ("g", "give up"):
+                amount = parse_money(text) if text else usual()
+                if amount < awaited.least:
+                    least = format_money(awaited.least)
+                    raise IllegalAction(f"the stake is {least} or more, and {self._has()}")
+                self._check_chips(amount)
+                action = PostStake(self.name, amount)
+                self._stake = amount
+            _try(table, action)
+            return (action,)
+
+        def keys() -> list[str]:
+            give_up = ["g give the bank up"] if gives_up else []
+            return [f"Enter: {short_money(usual())}", *give_up, "buy chips", *_ALWAYS]
+
+        question = f"You bank. Your stake for this round? {format_money(awaited.least)} or more"
+        return self._ask(question, keys, read)
+
+    def _ask(
+        self, question: str, keys: Callable[[], Sequence[str]], read: Callable[[str], Actions]
+    ) -> Actions:
+        """Ask until there is an answer that can be done."""
+        while True:
+            text = self._screen.ask(question, " · ".join(keys())).strip()
+            try:
+                match read_command(text):
+                    case Leave():
+                        raise PlayerLeft
+                    case ShowRules():
+                        self._screen.rules()
+                    case Buy(amount):
+                        self._buy(amount or self._first)
+                    case None:
+                        return read(text)
+            except CasinoWarError as error:
+                self._screen.say(_explained(error))
+
+    def _buy(self, amount: int) -> None:
+        self._purses[self.name] += amount
+        self.bought += amount
+        self._screen.say(f"You buy {format_money(amount)} more. {self._has()}.")
+
+    def _has(self) -> str:
+        return f"You have {format_money(self.chips)} in hand"
+
+    def _check_chips(self, amount: int) -> None:
+        if amount > self.chips:
+            raise IllegalAction(f"that takes {format_money(amount)}. {self._has()}; buy adds chips")
+
+    def _offered(self, table: Table, kind: type[A]) -> list[A]:
+        offers = legal(table, Actor("player", self.name))
+        return [offer.action for offer in offers if isinstance(offer.action, kind)]
+
+
+def _try(table: Table, *actions: Action) -> list[Event]:
+    """Raise what the table would refuse; the table itself stays as it is."""
+    told: list[Event] = []
+    for action in actions:
+        table, events = step(table, action)
+        told += events
+    return told
+
+
+def _explained(error: CasinoWarError) -> str:
+    """A refusal without what the table awaits: the prompt says that."""
+    why = str(error).partition("; awaited is ")[0]
+    return f"{why[:1].upper()}{why[1:]}."
+
+
+def _least(limit: Limit) -> int:
+    return min(limit.amounts) if limit.amounts else limit.least
+
+
+def _bets(player: str, wish: Wish) -> list[PlaceBet]:
+    bets = [PlaceBet(player, wish.seat, "primary", wish.primary)] if wish.primary else []
+    return [*bets, PlaceBet(player, wish.seat, "tie", wish.tie)] if wish.tie else bets
+
+
+def _shown(wishes: tuple[Wish, ...], *, several: bool) -> str:
+    """Bets as the player would type them."""
+    words = []
+    for wish in wishes:
+        tie = f"/{short_money(wish.tie)}" if wish.tie else ""
+        words.append(f"{wish.seat}:" * several + short_money(wish.primary) + tie)
+    return " ".join(words)
+
+
+def _kept(table: Table, primary: int) -> int:
+    """What a surrender gives back."""
+    pay = table.rules.pays.pay("surrender", "primary")
+    assert pay is not None, "a surrender that is offered is in the pay table"
+    return primary + net(pay, primary, table.rules.pays.odd_cent)
+
+
+def _tie_keys(wars: Sequence[Offer], primary: int) -> list[str]:
+    """How to add a tie wager on the war deal, where it is offered."""
+    for offer in wars:
+        if offer.amounts == (primary,):
+            return [f"wt with a tie bet, {format_money(2 * primary)} more"]
+        if offer.most:
+            return [f"w {short_money(offer.least)} with a tie bet"]
+    return []
+
+
+def _read_choice(text: str, hand: Hand, primary: int) -> GoToWar | Surrender:
+    """``w``, ``wt``, ``w 20`` or ``s``; for another hand with its seat in front, ``2:w``."""
+    seat, colon, answer = text.partition(":")
+    own = read_number(seat, "a seat") if colon else hand.seat
+    match (answer if colon else text).lower().split():
+        case ["s" | "surrender"]:
+            return Surrender(hand.player, own)
+        case ["w" | "war"]:
+            return GoToWar(hand.player, own)
+        case ["wt"] | ["w" | "war", "t" | "tie"]:
+            return GoToWar(hand.player, own, primary)
+        case ["w" | "war", amount]:
+            return GoToWar(hand.player, own, parse_money(amount))
+        case _:
+            raise IllegalAction("write w for war or s for surrender")

@@ -1,0 +1,162 @@
+"""From what a player wants to a game that runs: the table, the company, the chance, the screen.
+
+This is the outermost layer: entropy, clock and terminal are read here and passed on.
+"""
+
+import io
+import random
+import secrets
+import sys
+import time
+from dataclasses import dataclass
+
+from rich.console import Console, RenderableType
+
+from casinowar.bots import NAMES
+from casinowar.dealer import Dealer
+from casinowar.errors import RuleError
+from casinowar.money import format_money
+from casinowar.names import check_name
+from casinowar.options import resolve
+from casinowar.rulefile import RuleFile
+from casinowar.rules import RuleSet
+from casinowar.table import Table, open_table
+from casinowar.table.betting import describe_limit
+from casinowar.terminal.game import Game
+from casinowar.terminal.lines import Lines
+from casinowar.terminal.screen import Interrupts, Screen
+from casinowar.terminal.stage import Stage, fits
+
+_USUAL_BOTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a player asks for; `None` where the rules or the program shall choose."""
+
+    name: str
+    chips: int
+    reading: str | None = None
+    decks: int | None = None
+    seats: int | None = None
+    bots: int | None = None
+    seed: int | None = None
+    fast: bool = False
+    no_color: bool = False
+
+
+def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
+    """One sitting, to its summary; the sign is what ``?`` shows."""
+    check_name(wanted.name)
+    rules = file.rules(wanted.reading)
+    table = _open(rules, wanted)
+    seats = _seated(rules, table, wanted)
+    title = f"{file.name} ({rules.id}), reading {rules.reading}"
+    about = [*_about(table), _company(seats, wanted.name)]
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    console = _console(plain=wanted.no_color)
+    interrupts = Interrupts()
+    with interrupts.caught():
+        if fits(console):
+            stage = Stage(
+                console,
+                interrupts,
+                heading=f"{title} · {_limits(table)}",
+                greeting=about,
+                sign=sign,
+                table=table,
+                you=wanted.name,
+                paused=not wanted.fast,
+            )
+            with stage.opened():
+                game = _game(table, seats, wanted, stage)
+                game.run()
+        else:
+            console = _console(plain=True)
+            heading = [title, _limits(table), *about]
+            game = _game(table, seats, wanted, Lines(console, interrupts, heading, sign))
+            game.run()
+        for line in game.summary():
+            console.out(line, highlight=False)
+
+
+def _game(table: Table, seats: dict[int, str], wanted: Wanted, screen: Screen) -> Game:
+    """The game at its screen; with a seed, cards and bots are the same every time."""
+    shuffler, chance = (
+        secrets.SystemRandom() if wanted.seed is None else random.Random(f"{what} {wanted.seed}")
+        for what in ("cards", "bots")
+    )
+    return Game(
+        table,
+        seats=seats,
+        name=wanted.name,
+        chips=wanted.chips,
+        dealer=Dealer(table.options.decks, shuffler),
+        chance=chance,
+        screen=screen,
+        clock=lambda: int(time.time()),
+    )
+
+
+def _console(*, plain: bool) -> Console:
+    """A console that colours nothing where colours are not wanted or not possible."""
+    usual = Console(highlight=False, markup=False, emoji=False)
+    if not plain and not usual.no_color:
+        return usual
+    return Console(color_system=None, highlight=False, markup=False, emoji=False)
+
+
+def _open(rules: RuleSet, wanted: Wanted) -> Table:
+    """The table; where the operator states the authorised limit, it is the table's maximum."""
+    stated = max(rules.limits.primary.most, rules.limits.tie.most)
+    authorised = stated if rules.limits.authorised == "stated" else None
+    options = resolve(rules, decks=wanted.decks, seats=wanted.seats, authorised=authorised)
+    return open_table(rules, options)
+
+
+def _seated(rules: RuleSet, table: Table, wanted: Wanted) -> dict[int, str]:
+    """Who sits where: the player in the middle, the bots on both sides."""
+    seats = table.options.seats
+    if rules.seats.holding == "solo":
+        if wanted.bots:
+            raise RuleError("bots: one player plays alone under these rules; leave --bots out")
+        return {1: wanted.name}
+    bots = min(_USUAL_BOTS, seats - 1) if wanted.bots is None else wanted.bots
+    least = rules.seats.players_needed - 1
+    if not least <= bots < seats:
+        raise RuleError(
+            f"bots: {bots} will not do; {least} to {seats - 1} can sit with you at {seats} seats"
+        )
+    own = (seats + 1) // 2
+    nearest = sorted(range(1, seats + 1), key=lambda seat: (abs(seat - own), seat))
+    taken = sorted(nearest[: bots + 1])
+    names = (name for name in NAMES if name != wanted.name)
+    return {seat: wanted.name if seat == own else next(names) for seat in taken}
+
+
+def _limits(table: Table) -> str:
+    limits = f"primary {describe_limit(table.options.primary)}"
+    if table.rules.bets.tie != "none":
+        limits += f", tie {describe_limit(table.options.tie)}"
+    return limits
+
+
+def _about(table: Table) -> list[str]:
+    """What else is on the sign."""
+    options = table.options
+    decks = f"{options.decks} deck{'s' if options.decks > 1 else ''}, {options.seats} seats"
+    if options.authorised is not None:
+        stated = table.rules.limits.authorised == "stated"
+        why = ", the table's maximum" if stated else ""
+        decks += f"; authorised limit {format_money(options.authorised)} a wager{why}"
+    if options.most_returned is not None:
+        decks += f"; a round returns at most {format_money(options.most_returned)}"
+    return [decks, "It is play money. ? shows the rules with their clauses."]
+
+
+def _company(seats: dict[int, str], name: str) -> str:
+    own = next(seat for seat, holder in seats.items() if holder == name)
+    bots = ", ".join(f"{holder} at {seat}" for seat, holder in seats.items() if holder != name)
+    company = f"; bots: {bots}; the house refills a bot that runs low" if bots else ""
+    return f"You sit at seat {own}{company}."
