@@ -49,7 +49,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal terminal.purse terminal.entry terminal.faces terminal.screen"),
     (SHELL, "terminal.person terminal.game terminal.lines terminal.felt terminal.drawing"),
     (SHELL, "terminal.stage terminal.sitting"),
-    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli.play cli __main__"),
+    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli.play cli.slip cli.settle cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(
