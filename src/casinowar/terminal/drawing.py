@@ -10,11 +10,17 @@ from casinowar.table import Table
 from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped, place
 from casinowar.terminal.felt import Felt, Place
 
-FELT = "white on #0b5d33"
+FELT = "#ffffff on #005f00"
 WIDTH = 80
 """The least and the most a felt is wide: it reads best where the eye need not travel."""
 
-_BAR = 24
+_BAR = 16
+_MOOD = {
+    "war": "bold #ffffff on #af0000",
+    "war_higher": "bold #000000 on #afff5f",
+    "war_equal": "bold #000000 on #ffff5f",
+    "war_lower": "bold #ffffff on #870000",
+}
 _SHOWN_BACKS = 6
 _MOST_COLUMN = 14
 
@@ -31,28 +37,24 @@ def draw(felt: Felt, table: Table, chips: Mapping[str, int], you: str, status: s
         *(Text().join(cells) for cells in zip(*seats, strict=True)),
     ]
     return [
-        _edge("╭", "╮", _shoe_words(felt), inside),
+        _edge("╭", "╮", _shoe_words(felt, table), inside),
         *(_inside(row, inside) for row in rows),
         _edge("╰", "╯", status, inside),
     ]
 
 
-def shoe_bar(felt: Felt, table: Table) -> Text:
-    """How much of the shoe is left, with the cut card in it."""
-    whole = table.options.decks * DECK_SIZE
-    left, behind = table.shoe.left, table.shoe.behind
-    cells = [("█" if index * whole < left * _BAR else "░") for index in range(_BAR)]
-    words = f" {left} of {whole} cards"
-    if behind:
-        cells[min(_BAR - 1, behind * _BAR // whole)] = "┃"
-        words += ", cut card out" if felt.cut_card_out else f", ┃ cut card at {behind}"
-    return Text.assemble("shoe ", ("".join(cells), "cyan"), words)
-
-
-def _shoe_words(felt: Felt) -> str:
+def _shoe_words(felt: Felt, table: Table) -> str:
+    """The round, and how much of the shoe is left, with the cut card in it."""
     parts = [f"round {felt.round}"] if felt.round else []
     if felt.shoe:
-        parts.append(f"shoe {felt.shoe}, {felt.backs} backs")
+        whole = table.options.decks * DECK_SIZE
+        left, behind = table.shoe.left, table.shoe.behind
+        cells = [("█" if index * whole < left * _BAR else "░") for index in range(_BAR)]
+        words = f"{left} of {whole}"
+        if behind:
+            cells[min(_BAR - 1, behind * _BAR // whole)] = "┃"
+            words += ", cut card out" if felt.cut_card_out else f", cut card at ┃{behind}"
+        parts.append(f"shoe {felt.shoe}, {felt.backs} backs {''.join(cells)} {words}")
     return " · ".join(parts)
 
 
@@ -91,8 +93,7 @@ def _dealer_cards(felt: Felt) -> list[Text]:
 def _banner(felt: Felt) -> Text:
     if not felt.banner:
         return Text("")
-    style = "bold bright_white on red" if felt.at_war else "bold black on yellow"
-    return Text(f"  {felt.banner}  ".center(WIDTH - 12, "═"), style=style)
+    return Text(f"  {felt.banner}  ".center(WIDTH - 12, "═"), style=_MOOD[felt.mood])
 
 
 def _seat(
@@ -135,8 +136,8 @@ def _who(own: Place, chips: Mapping[str, int], you: str, *, banks: bool) -> Text
     if not own.holder:
         return Text("empty", style="dim")
     if own.holder == you:
-        return Text("▲ bank" if banks else "▲ YOU", style="bold bright_yellow")
-    return Text(f"bot {chips[own.holder] // 100:,}")
+        return Text("▲ bank" if banks else "▲ YOU", style="bold #ffff5f")
+    return Text(f"bot {chips[own.holder] // 100}")
 
 
 def _bets(own: Place) -> Text:
@@ -148,13 +149,13 @@ def _bets(own: Place) -> Text:
 
 
 def _tie(amount: int) -> Text:
-    return Text(f"T{short_money(amount)}", style="bright_cyan")
+    return Text(f"T{short_money(amount)}", style="#87ffff")
 
 
 def _war(own: Place, word: str) -> Text:
     if word or "war" not in own.wagers:
-        return Text(word, style="bold bright_yellow")
-    row = Text(f"W{short_money(own.wagers['war'])}", style="bold bright_red")
+        return Text(word, style="bold #ffff5f")
+    row = Text(f"W{short_money(own.wagers['war'])}", style="bold #ff8787")
     if tie := own.wagers.get("war_tie"):
         row.append(" ").append_text(_tie(tie))
     return row
@@ -173,5 +174,5 @@ def _result(own: Place) -> Text:
         return Text("")
     amount = short_money(abs(own.net))
     if own.net > 0:
-        return Text(f"+{amount}", style="bold bright_green")
-    return Text(f"-{amount}" if own.net else "push", style="bold bright_red" if own.net else "")
+        return Text(f"+{amount}", style="bold #afff5f")
+    return Text(f"-{amount}" if own.net else "push", style="bold #ff8787" if own.net else "")

@@ -16,20 +16,22 @@ _SYMBOL = {
 }
 _RED = (Suit.DIAMONDS, Suit.HEARTS)
 
+_BACKS = {"red": "#af0000", "blue": "#0000af", "green": "#008700", "black": "#000000"}
+
 _CHIPS = (
-    (50_000, "bright_magenta"),
-    (10_000, "black"),
-    (2_500, "bright_green"),
-    (500, "bright_red"),
-    (0, "bright_white"),
+    (50_000, "#d787ff"),
+    (10_000, "#000000"),
+    (2_500, "#87ff87"),
+    (500, "#ff5f5f"),
+    (0, "#ffffff"),
 )
 """The colour of a chip, by the least amount it stands for."""
 
 
 def face(card: Card, label: str = "") -> list[Text]:
     """A card face up, with a word in its upper edge."""
-    style = "bold red on white" if card.suit in _RED else "bold black on white"
-    edge = "black on white"
+    style = "bold #af0000 on #eeeeee" if card.suit in _RED else "bold #000000 on #eeeeee"
+    edge = "#808080 on #eeeeee"
     return [
         Text(f"╭{label[:3]:─^3}╮", style=edge),
         Text.assemble(
@@ -46,7 +48,7 @@ def place() -> list[Text]:
 
 def back(colour: str) -> list[Text]:
     """A card face down; the batch's colour is said in words beside it."""
-    style = f"bold white on {colour}" if colour in ("red", "blue", "green", "black") else "bold"
+    style = f"bold #ffffff on {_BACKS[colour]}" if colour in _BACKS else "bold"
     return [Text("╭───╮", style=style), Text("│░░░│", style=style), Text("╰───╯", style=style)]
 
 

@@ -5,6 +5,7 @@ its end already.
 """
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from casinowar.cards import Card
 from casinowar.events import (
@@ -70,8 +71,8 @@ class Felt:
         self.banker = ""
         self.coverage: int | None = None
         self.banner = ""
-        self.at_war = False
-        """Whether the banner is about a war."""
+        self.mood: Outcome | Literal["war"] = "war"
+        """What the banner is about: a war that begins, or how one ended."""
         self._over = False
 
     def hear(self, event: Event) -> None:
@@ -117,7 +118,7 @@ class Felt:
         for place in self.places.values():
             place.clear()
         self.dealer, self.burned, self.banner = [], 0, ""
-        self.at_war = self._over = False
+        self._over = False
 
     def _hear_bank(self, event: BankTaken | BankGivenUp | StakePosted | StakeReturned) -> None:
         match event:
@@ -153,7 +154,7 @@ class Felt:
                 place.wagers["war_tie"] = event.war_tie
             stakes = format_money(event.war + place.wagers.get("primary", 0))
             self.banner = f"W A R   {event.player} at seat {event.seat}, {stakes} at stake"
-            self.at_war = True
+            self.mood = "war"
         else:
             place.word = "forfeit" if isinstance(event, Forfeited) else "surrender"
 
@@ -170,5 +171,6 @@ class Felt:
             self.coverage -= abs(event.net)
         if event.outcome in _WAR_RESULT:
             place.word = _WAR_RESULT[event.outcome].lower()
-            self.banner = f"{_WAR_RESULT[event.outcome]}   {event.player} at seat {event.seat}"
-            self.at_war = True
+            won = f", {'+' * (place.net > 0)}{format_money(place.net)}"
+            self.banner = f"{_WAR_RESULT[event.outcome]}   {event.player} at seat {event.seat}{won}"
+            self.mood = event.outcome

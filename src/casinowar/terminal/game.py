@@ -20,7 +20,7 @@ from casinowar.money import format_money
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, Hand, StakeNeeded
 from casinowar.table import Table, need, step
 from casinowar.terminal.person import Person, PlayerLeft
-from casinowar.terminal.purse import moved
+from casinowar.terminal.purse import moves
 from casinowar.terminal.screen import Screen
 
 
@@ -139,8 +139,7 @@ class Game:
                 self._count(event)
             try:
                 for event in events:
-                    player, amount = moved(event)
-                    if player:
+                    for player, amount in moves(event):
                         self._shown[player] += amount
                     self._screen.show(event, self.table, self._shown)
             finally:
@@ -150,12 +149,11 @@ class Game:
 
     def _count(self, event: Event) -> None:
         self._dealer.hear(event)
-        player, amount = moved(event)
-        if player:
+        for player, amount in moves(event):
             self.chips[player] += amount
-        if player == self.person.name:
-            self._on_felt += amount
-            self._took_part = True
+            if player == self.person.name:
+                self._on_felt += amount
+                self._took_part = True
 
     def _end_round(self) -> None:
         told = "you sat it out"

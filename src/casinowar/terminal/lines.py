@@ -52,8 +52,9 @@ class Lines:
 
     def ask(self, question: str, keys: str) -> str:
         """The next line of input; the keys are told when they are new."""
-        self.say(f"{question} ({keys})" if keys not in self._explained else question)
+        told = "" if keys in self._explained else f" ({keys.replace(' · ', '; ')})"
         self._explained.add(keys)
+        self.say(f"{question}{told}")
         self._console.file.write("> ")
         self._console.file.flush()
         with self._interrupts.allowed():

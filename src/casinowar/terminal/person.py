@@ -93,7 +93,7 @@ class Person:
             wishes = read_bets(text, seats[0]) if text else usual()
             if not text and not wishes:
                 least = format_money(_least(table.options.primary))
-                raise IllegalAction(f"{self._has()}, a bet is {least} or more: buy adds chips")
+                raise IllegalAction(f"a bet is {least} or more, and {self._has()}; buy adds chips")
             if wishes and wishes[0].seat == ALL:
                 wishes = tuple(Wish(seat, wishes[0].primary, wishes[0].tie) for seat in seats)
             self._check_chips(sum(wish.primary + wish.tie for wish in wishes))
@@ -117,7 +117,7 @@ class Person:
         surrenders = Surrender(self.name, hand.seat) in self._offered(table, Surrender)
         if wars and self.chips < primary:
             self._screen.say(
-                f"War is not offered: it takes {format_money(primary)}. {self._has()}; "
+                f"War is not offered: it takes {format_money(primary)}, and {self._has()}; "
                 "buy adds chips."
             )
 
@@ -230,14 +230,16 @@ class Person:
     def _buy(self, amount: int) -> None:
         self._purses[self.name] += amount
         self.bought += amount
-        self._screen.say(f"You buy {format_money(amount)} more. {self._has()}.")
+        self._screen.say(f"You buy {format_money(amount)}: {self._has()}.")
 
     def _has(self) -> str:
-        return f"You have {format_money(self.chips)} in hand"
+        return f"you have {format_money(self.chips)} in hand"
 
     def _check_chips(self, amount: int) -> None:
         if amount > self.chips:
-            raise IllegalAction(f"that takes {format_money(amount)}. {self._has()}; buy adds chips")
+            raise IllegalAction(
+                f"that takes {format_money(amount)}, and {self._has()}; buy adds chips"
+            )
 
     def _offered(self, table: Table, kind: type[A]) -> list[A]:
         offers = legal(table, Actor("player", self.name))

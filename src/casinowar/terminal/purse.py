@@ -15,27 +15,27 @@ from casinowar.events import (
 )
 
 
-def moved(event: Event) -> tuple[str, int]:
+def moves(event: Event) -> tuple[tuple[str, int], ...]:
     """Whose chips an event changes, and by how much."""
     match event:
         case BetPlaced(player=player, amount=amount) | StakePosted(player, amount):
-            return player, -amount
+            return ((player, -amount),)
         case WarDeclared(player=player, war=war, war_tie=war_tie):
-            return player, -war - war_tie
+            return ((player, -war - war_tie),)
         case WagerSettled(player=player, stake=stake, net=net):
-            return player, stake + net
-        case WagerReversed(player=player, net=net):
-            return player, -net
+            return ((player, stake + net),)
+        case WagerReversed(player=player, net=net, banker=banker):
+            return ((player, -net), (banker, net)) if banker else ((player, -net),)
         case (
             BetWithdrawn(player=player, amount=amount)
             | WagerReturned(player=player, amount=amount)
             | StakeReturned(player, amount)
         ):
-            return player, amount
+            return ((player, amount),)
         case _:
-            return "", 0
+            return ()
 
 
 def chips_after(chips: int, player: str, events: Iterable[Event]) -> int:
     """What a player who had so many chips has after these events."""
-    return chips + sum(amount for who, amount in map(moved, events) if who == player)
+    return chips + sum(amount for event in events for who, amount in moves(event) if who == player)

@@ -62,7 +62,8 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
             stage = Stage(
                 console,
                 interrupts,
-                heading=f"{title} · {_limits(table)}",
+                heading=title,
+                limits=_limits(table),
                 greeting=about,
                 sign=sign,
                 table=table,

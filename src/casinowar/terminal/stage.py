@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import sys
+import textwrap
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -33,14 +34,14 @@ from casinowar.events import (
     WarDeclared,
 )
 from casinowar.table import Table
-from casinowar.terminal.drawing import WIDTH, draw, shoe_bar
+from casinowar.terminal.drawing import WIDTH, draw
 from casinowar.terminal.felt import Felt
 from casinowar.terminal.screen import Interrupts
 from casinowar.words import describe
 
 HEIGHT = 24
-_AROUND = 20
-"""The rows that are not for messages."""
+_AROUND = 21
+"""The rows that are not for messages: heading, felt, question, answer, and one to breathe."""
 
 _SEEN_ON_FELT = (BetPlaced, CardDealt, CardsBurned, CardsCollected, RoundEnded, Seated)
 
@@ -54,6 +55,7 @@ class Stage:
         interrupts: Interrupts,
         *,
         heading: str,
+        limits: str,
         greeting: list[str],
         sign: RenderableType,
         table: Table,
@@ -63,6 +65,7 @@ class Stage:
         self._console = console
         self._interrupts = interrupts
         self._heading = heading
+        self._limits = limits
         self._sign = sign
         self._table = table
         self._you = you
@@ -107,7 +110,7 @@ class Stage:
 
     def ask(self, question: str, keys: str) -> str:
         """The player's line, typed under the question."""
-        self._redraw(Text(question, style="bold bright_yellow"), Text(keys, style="dim"))
+        self._redraw(Text(question, style="bold yellow"), Text(keys, style="dim"))
         return self._input()
 
     def rules(self) -> None:
@@ -141,11 +144,12 @@ class Stage:
     def _redraw(self, *below: Text) -> None:
         """The whole screen, in one write so that nothing flickers."""
         height = max(self._console.height, HEIGHT)
-        count = min(height - _AROUND - 2, 8)
-        messages = [Text(f" {text}") for text in list(self._messages)[-count:]]
+        count = min(height - _AROUND, 8)
+        wrapped = [line for text in self._messages for line in textwrap.wrap(text, WIDTH - 2)]
+        messages = [Text(f" {line}") for line in wrapped[-count:]]
         rows = [
             Text.assemble((" Casino War ", "bold black on yellow"), f" {self._heading}"),
-            shoe_bar(self._felt, self._table),
+            Text(f" {self._limits}"),
             *draw(self._felt, self._table, self._chips, self._you, self._status()),
             *messages,
             *(Text(" ") for _ in range(count - len(messages))),
