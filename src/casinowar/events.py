@@ -299,12 +299,17 @@ class WagerReturned:
 
 @dataclass(frozen=True, slots=True)
 class WagerReversed:
-    """Money: a settled wager is undone: the player gives ``net`` back to the bank."""
+    """Money: a settled wager is undone: the player gives ``net`` back to the bank.
+
+    The bank is the house or the posted stake; where the stake went back to its banker already,
+    ``banker`` names whose own money it is.
+    """
 
     player: str
     seat: int
     wager: Wager
     net: int
+    banker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from casinowar.table.state import Draft, Facts
 
 def place_bet(draft: Draft, action: PlaceBet) -> None:
     """A wager becomes this amount; the first one of a round puts the last round to rest."""
-    check_open(draft, action.player, action.seat, action.wager)
+    check_open(draft, action)
+    if why := not_betting_here(draft, action.player, action.seat):
+        raise draft.refuse(why)
     own = draft.bet(action.player, action.seat) or Bet(action.player, action.seat)
     if action.wager == "tie":
         if draft.rules.bets.tie == "none":
@@ -39,7 +41,7 @@ def place_bet(draft: Draft, action: PlaceBet) -> None:
 
 def withdraw_bet(draft: Draft, action: WithdrawBet) -> None:
     """A wager is taken back, and with it what cannot stand without it."""
-    check_open(draft, action.player, action.seat, action.wager)
+    check_open(draft, action)
     own = draft.bet(action.player, action.seat)
     if own is None or not (own.primary if action.wager == "primary" else own.tie):
         raise draft.refuse(f"{action.player} has no {action.wager} wager at seat {action.seat}")
@@ -56,16 +58,14 @@ def withdraw_bet(draft: Draft, action: WithdrawBet) -> None:
         _take_back(draft, own, "tie")
 
 
-def check_open(draft: Draft, player: str, seat: int, wager: object) -> None:
-    """Refuse whoever cannot bet on this seat now."""
-    check_name(player)
-    check_seat(draft, seat)
-    if wager not in ("primary", "tie"):
-        raise draft.refuse(f"{wager!r} is no wager before the deal: primary or tie is")
+def check_open(draft: Draft, action: PlaceBet | WithdrawBet) -> None:
+    """Refuse what is no bet, and any while bets are not open."""
+    check_name(action.player)
+    check_seat(draft, action.seat)
+    if action.wager not in ("primary", "tie"):
+        raise draft.refuse(f"{action.wager!r} is no wager before the deal: primary or tie is")
     if not isinstance(draft.awaited, BetsNeeded):
         raise draft.refuse("bets are not open")
-    if why := not_betting_here(draft, player, seat):
-        raise draft.refuse(why)
 
 
 def not_betting_here(table: Facts, player: str, seat: int) -> str:

@@ -148,7 +148,7 @@ def _dealer(table: Table, awaited: Need) -> Iterator[Offer]:
         case BurnNeeded(count):
             yield Offer(Burn(count), 1, count)
         case _:
-            pass
+            yield Offer(Burn(), 1, 1)
     card = _card_left(table)
     if card is not None:
         yield Offer(Deal(card))

@@ -47,23 +47,35 @@ def _tell_ruling(draft: Draft, action: Rule) -> None:
 
 
 def void(draft: Draft) -> None:
-    """All wagers go back, settled ones too; the cards stay in the discards."""
+    """All wagers go back, settled ones too; the cards stay in the discards.
+
+    The banker's stake is one of the wagers while it is on the table. When it went back already,
+    the banker's own money makes the settled wagers undone.
+    """
     round_ = draft.round
     if round_ is None:
-        for bet in draft.bets:
-            if bet.primary:
-                draft.tell(WagerReturned(bet.player, bet.seat, "primary", bet.primary, "void"))
-            if bet.tie:
-                draft.tell(WagerReturned(bet.player, bet.seat, "tie", bet.tie, "void"))
-        draft.bets = ()
+        _return_bets(draft)
     else:
+        banker = draft.bank.last if draft.rules.player_banked and round_.over else ""
         for result in reversed(round_.results):
             if isinstance(result, WagerSettled) and result.net:
-                draft.tell(WagerReversed(result.player, result.seat, result.wager, result.net))
+                wager = (result.player, result.seat, result.wager)
+                draft.tell(WagerReversed(*wager, result.net, banker))
         draft.tell(*_returned(round_, "void"))
-    banking.return_stake(draft, draft.bank.stake)
+    if round_ is None or not round_.over:
+        banking.return_stake(draft, draft.bank.stake)
     banking.uncount_round(draft)
     draft.round = draft.held = draft.before_card = None
+
+
+def _return_bets(draft: Draft) -> None:
+    """The wagers of a round that has not begun go back."""
+    for bet in draft.bets:
+        if bet.primary:
+            draft.tell(WagerReturned(bet.player, bet.seat, "primary", bet.primary, "void"))
+        if bet.tie:
+            draft.tell(WagerReturned(bet.player, bet.seat, "tie", bet.tie, "void"))
+    draft.bets = ()
 
 
 def _returned(round_: Round, why: Literal["void", "cancelled"]) -> tuple[WagerReturned, ...]:
