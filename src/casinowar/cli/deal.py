@@ -167,10 +167,13 @@ def _typed() -> Iterator[str]:
         import readline  # noqa: F401  arrow keys, and what was typed before
     while True:
         try:
-            yield input("> ")
-        except EOFError:
+            line = input("> ")
+        except (EOFError, KeyboardInterrupt) as ended:
             click.echo()
+            if isinstance(ended, KeyboardInterrupt):
+                raise
             return
+        yield line
 
 
 def _print(console: "Console", lines: "list[Line]", desk: "Desk", file: "RuleFile") -> None:
@@ -185,4 +188,4 @@ def _print(console: "Console", lines: "list[Line]", desk: "Desk", file: "RuleFil
         text = Text(line.text, style=STYLES[line.kind])
         if line.hint:
             text.append(f"   [{line.hint}]", style="not bold dim")
-        console.print(text, soft_wrap=True)
+        console.print(text, soft_wrap=not console.is_terminal)

@@ -71,7 +71,7 @@ def _hands(scene: Scene, who: tuple[str, ...]) -> tuple[Hand, ...]:
             return waiting
         case (seat, name):
             return (Hand(name, scene.seat(seat)),)
-        case (word,) if whole(word) is None and not scene.table.seats_of(word):
+        case (word,) if whole(word) is None:
             own = tuple(hand for hand in waiting if hand.player == word)
             if len(own) != 1:
                 raise IllegalAction(

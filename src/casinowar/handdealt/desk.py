@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from casinowar.actions import Action, PlaceBet
 from casinowar.errors import CasinoWarError
-from casinowar.events import Event, RoundEnded, StakePosted
+from casinowar.events import Event, RoundEnded, RoundRuled, StakePosted
 from casinowar.handdealt import telling
 from casinowar.handdealt.dealing import DEALING
 from casinowar.handdealt.grammar import Unit, read
@@ -53,6 +53,7 @@ class Desk:
         self._tally = Tally()
         self._round_tally = Tally()
         self._banker = ""
+        self._void = 0
         self._untold: list[Event] = []
 
     def opening(self) -> list[Line]:
@@ -70,6 +71,8 @@ class Desk:
         for at, unit in enumerate(units):
             try:
                 lines.extend(self._take(unit))
+                if self.closed:
+                    break
             except CasinoWarError as error:
                 lines.extend(self._tell())
                 lines.append(Line("refused", _short(error)))
@@ -82,14 +85,14 @@ class Desk:
 
     def closing(self) -> list[Line]:
         """What stands on the screen when the table is closed."""
-        self.closed = True
-        count = self.table.rounds
-        lines = [Line("sign", f"table closed after {count} round{'' if count == 1 else 's'}")]
-        lines.extend(Line("plain", words) for words in self._tally.words())
-        felt = sum(amount for _, amount in self._on_felt())
+        over = self.table.rounds - self.table.playing
+        void = f", {self._void} of them void" if self._void else ""
+        lines = [Line("sign", f"table closed after {over} round{'' if over == 1 else 's'}{void}")]
+        lines.extend(Line("plain", words) for words in self._tally.words(self.table.seats))
+        felt = self._on_felt()
         if felt:
-            where = ", ".join(f"{name} {format_money(amount)}" for name, amount in self._on_felt())
-            lines.append(Line("refused", f"still on the felt, not counted: {where}"))
+            left = ", ".join(f"{name} {format_money(amount)}" for name, amount in felt.items())
+            lines.append(Line("refused", f"still on the felt, not counted: {left}"))
         return lines
 
     def _take(self, unit: Unit) -> Iterator[Line]:
@@ -133,7 +136,7 @@ class Desk:
         for kind, text in telling.told(events):
             yield Line("order" if kind == "orders" else "told", text)
         if any(isinstance(event, RoundEnded) for event in events):
-            result = ", ".join(self._round_tally.words()) or "nothing won or lost"
+            result = ", ".join(self._round_tally.words(self.table.seats)) or "nothing won or lost"
             yield Line("told", f"round {self.table.rounds} is over: {result}")
         if events:
             yield from self._to_pay()
@@ -144,8 +147,13 @@ class Desk:
             self._bets, self._banker = table.round.bets, table.bank.player
             self._round_tally = Tally()
         for event in events:
-            if isinstance(event, StakePosted):
-                self._stakes[event.player] = event.amount
+            match event:
+                case StakePosted(player, amount):
+                    self._stakes[player] = amount
+                case RoundRuled(number, "void") if number <= table.rounds:
+                    self._void += 1
+                case _:
+                    pass
         self._tally = self._tally.after(events, self._banker)
         self._round_tally = self._round_tally.after(events, self._banker)
         self.events.extend(events)
@@ -173,11 +181,15 @@ class Desk:
                 yield from self._tell()
                 yield Line("refused", f"seat {bet.seat}, {bet.player}: {_short(error)}")
 
-    def _on_felt(self) -> list[tuple[str, int]]:
-        round_ = self.table.round
+    def _on_felt(self) -> dict[str, int]:
+        """What each player has on the felt."""
+        round_, felt = self.table.round, dict[str, int]()
+        wagers = [(bet.player, bet.primary + bet.tie) for bet in self.table.bets]
         if round_ is not None and self.table.playing:
-            return [(bet.player, amount) for bet, _, amount in round_.open_wagers()]
-        return [(bet.player, bet.primary + bet.tie) for bet in self.table.bets]
+            wagers = [(bet.player, amount) for bet, _, amount in round_.open_wagers()]
+        for player, amount in wagers:
+            felt[player] = felt.get(player, 0) + amount
+        return felt
 
     def _coming(self) -> list[Line]:
         text, typed = telling.coming(self.table, need(self.table))

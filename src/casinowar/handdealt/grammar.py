@@ -50,7 +50,7 @@ class Unit:
 
 def read(line: str) -> list[Unit]:
     """The units of a line; an empty one is the key Enter alone."""
-    text = line.strip()
+    text = "".join(letter if letter.isprintable() else " " for letter in line).strip()
     if not text:
         return [Unit("enter")]
     # a reason is free text, and may hold whatever separates commands elsewhere

@@ -74,16 +74,17 @@ def _chips(event: Chips) -> str:
     match event:
         case WagerReturned(amount=amount):
             return f"{wager} {format_money(amount)}, give it back"
-        case WagerReversed(net=net):
-            verb = "take back" if net > 0 else "give back"
-            return f"{wager}, {verb} {format_money(abs(net))}"
+        case WagerReversed(net=net, banker=banker):
+            verb, side = ("take back", "for") if net > 0 else ("give back", "from")
+            whose = f" {side} {banker}" if banker else ""
+            return f"{wager}, {verb} {format_money(abs(net))}{whose}"
         case WagerSettled(stake=stake, due=due, net=net):
             pass
     of_due = f" of the {format_money(abs(due))} due" if due != net else ""
     if net > 0:
         order = f"pay {format_money(net)}{of_due}"
     elif net == 0:
-        order = f"pay nothing{of_due}, the wager stays" if of_due else "push"
+        order = f"pay nothing{of_due}" if of_due else "push"
     elif net == -stake:
         order = "take it"
     else:

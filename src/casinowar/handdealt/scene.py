@@ -88,6 +88,6 @@ def is_amount(word: str) -> bool:
 
 def new_name(word: str) -> str:
     """A name for someone at the table, unless it would be read as something else."""
-    if word.lower() in WORDS or is_card(word) or is_amount(word):
-        raise IllegalAction(f"{word!r} means something else here: use another name")
+    if word.lower() in WORDS or is_card(word) or is_amount(word) or word.isdigit():
+        raise IllegalAction(f"{word[:32]!r} means something else here: use another name")
     return word

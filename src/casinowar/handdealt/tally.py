@@ -1,6 +1,6 @@
 """Who has won and lost how much, summed over the events of a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from casinowar.events import Event, WagerReversed, WagerSettled
@@ -8,6 +8,9 @@ from casinowar.money import format_money
 
 HOUSE = ""
 """The account of the house, where it banks."""
+
+LAST = 1_000
+"""After every seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,11 @@ class Tally:
             nets[banker] = nets.get(banker, 0) - won
         return Tally(tuple(nets.items()))
 
-    def words(self) -> list[str]:
-        """``ann +20.00`` for each player in turn, the house last."""
-        players = [(name, net) for name, net in self.nets if name != HOUSE]
-        house = [("the house", net) for name, net in self.nets if name == HOUSE]
-        return [f"{name} {signed(net)}" for name, net in (*players, *house)]
+    def words(self, seats: Sequence[str]) -> list[str]:
+        """``ann +20.00`` for each player, by seat, then the backline, then the house."""
+        order = {name: place for place, name in reversed([*enumerate(seats)])} | {HOUSE: LAST + 1}
+        ordered = sorted(self.nets, key=lambda net: order.get(net[0], LAST))
+        return [f"{name or 'the house'} {signed(net)}" for name, net in ordered]
 
 
 def signed(cents: int) -> str:

@@ -7,6 +7,7 @@ from casinowar.events import (
     BetPlaced,
     CardDealt,
     CardsCollected,
+    CutCardReached,
     Event,
     RoundEnded,
     WagerReturned,
@@ -50,7 +51,7 @@ def told(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
             case "end":
                 pass
             case "":
-                yield from ((kind, describe(event)) for event in row)
+                yield from ((kind, _told(event)) for event in row)
             case hand:
                 amounts = ", ".join(
                     f"{format_money(event.amount)} {wager_name(event.wager)}"
@@ -58,6 +59,13 @@ def told(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
                     if isinstance(event, BetPlaced)
                 )
                 yield kind, f"{hand}: bets {amounts}"
+
+
+def _told(event: Event) -> str:
+    if isinstance(event, CutCardReached):
+        # between rounds no last round follows; what does follow, the next line says
+        return f"the cut card is out, {event.left} cards are left"
+    return describe(event)
 
 
 def _cards(row: list[Event]) -> Iterator[str]:
@@ -98,7 +106,7 @@ def coming(table: Table, need: Need) -> tuple[str, str]:
             who = "SEAT" if len(hands) > 1 else first.seat if own else first.player
             return str(need), " or ".join(f"{who} {offer[0]}" for offer in reversed(offers))
         case BetsNeeded():
-            return "bets, then the first card", "1=20/5, again, close"
+            return "bets, then the first card", "SEAT=BET/TIE, again, close"
         case _:
             return str(need), _typed(need)
 
