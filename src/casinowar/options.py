@@ -104,6 +104,26 @@ def _check_limit(rules: RuleSet, name: str, limit: Limit) -> None:
         f"{name} limits: the least, {format_money(limit.least)}, "
         f"must not be above the most, {format_money(limit.most)}",
     )
+    _check_amounts(rules, name, limit)
+
+
+def _check_amounts(rules: RuleSet, name: str, limit: Limit) -> None:
+    """Fixed amounts, where the rules ask for them (SD-2) or the operator lists them."""
+    if not limit.amounts:
+        _require(
+            name != "primary" or not rules.limits.primary.amounts,
+            "primary limits: these rules ask for one fixed amount or several, not for a range",
+        )
+        return
+    _require(
+        (limit.least, limit.most) == (min(limit.amounts), max(limit.amounts)),
+        f"{name} limits: the least and the most must be those of the fixed amounts",
+    )
+    _require(
+        (rules.limits.below, rules.limits.above) == ("refuse", "refuse"),
+        f"{name} limits: these rules do not refuse every wager outside a limit, "
+        "so amounts cannot be fixed; a range can",
+    )
 
 
 def _authorised(rules: RuleSet, stated: int | None, primary: Limit, tie: Limit) -> int | None:

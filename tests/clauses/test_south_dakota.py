@@ -140,6 +140,13 @@ def test_a_table_may_fix_a_single_amount() -> None:
     game.refused(PlaceBet("ann", 1, "tie", 500), "the tie wager here is 20.00")
 
 
+@each_reading
+@pytest.mark.clause("SD-2")
+def test_a_table_does_not_take_a_range_of_primaries(reading: str) -> None:
+    with pytest.raises(RuleError, match="primary limits: these rules ask for one fixed amount"):
+        resolve(rules_of("south-dakota", reading), primary=Limit(500, 10_000))
+
+
 @pytest.mark.clause("SD-2")
 def test_the_tie_wager_is_optional_and_beside_a_primary() -> None:
     game = table()
