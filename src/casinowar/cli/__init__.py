@@ -60,7 +60,7 @@ def _interrupted() -> click.exceptions.Exit:
 )
 @click.version_option(__version__, prog_name="casinowar")
 def main() -> None:
-    """Casino War: write a table's rules once; play them, price them, prove them.
+    """Casino War at tables whose rules are files.
 
     It is play money. The name Casino War is a trademark of its owner.
     """
