@@ -1,8 +1,13 @@
 """Every built-in rule set under every reading is dealt by hand, with the money it says."""
 
+from random import Random
+
 import pytest
 
+from casinowar.cards import DECK
+from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, PaymentNeeded
 from casinowar.rulefile import builtin_names, load_rules
+from casinowar.table import need
 from tests.handdealt.session import Session
 
 READINGS = [
@@ -66,6 +71,34 @@ def test_every_outcome_is_paid(name: str, reading: str) -> None:
     assert play(session, "9 9", "1 w", "4 4") == tied + 50
     assert play(session, "9 9", "ann war", "4 k") == lost + 50
     assert session.desk.table.rounds == 6
+
+
+@pytest.mark.parametrize("name, reading", READINGS)
+def test_a_whole_shoe_of_real_cards(name: str, reading: str) -> None:
+    session = dealt(name, reading)
+    decks, burned = session.desk.table.options.decks, session.desk.table.options.first_burn
+    shoe = [str(card) for card in DECK * decks]
+    Random(7).shuffle(shoe)
+    del shoe[: int(burned)]
+    while session.desk.table.shoe.number == 1 and not session.next.startswith("a new shoe"):
+        match need(session.desk.table):
+            case BetsNeeded():
+                session.type("1=100/5", "2=100", "3=25/25")
+                session.type(shoe.pop(0))
+            case CardNeeded():
+                session.type(shoe.pop(0))
+            case BurnNeeded(count):
+                session.type("")
+                del shoe[:count]
+            case PaymentNeeded():
+                session.type("")
+            case ChoiceNeeded():
+                session.type("all w")
+            case _:
+                session.ready("bob", "cy")
+        assert session.desk.table.shoe.left == len(shoe)
+    assert not session.desk.table.playing
+    assert not session.closing()[-1].startswith("still on the felt")
 
 
 @pytest.mark.parametrize("name, reading", READINGS)
