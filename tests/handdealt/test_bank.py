@@ -68,6 +68,19 @@ def test_payments_name_what_the_bank_covers_and_backline_bets_decide_alone() -> 
     ]
 
 
+def test_bets_are_repeated_while_the_bank_moves_round_the_table() -> None:
+    session = california("ann", "bob", "cy")
+    session.type("2=20/5 3=10", "k k 9", "")
+    session.refused("again", "bets are not open")
+    session.type("stake", "again", "k k 9", "", "bank 300", "1=50")
+    assert session.type("again")[:-1] == ["seat 3, cy: bets 10.00 primary"]
+    session.type("k k 9", "", "stake", "again", "k k 9", "", "bank 300")
+    assert session.type("again")[:-1] == [
+        "seat 1, ann: bets 50.00 primary",
+        "seat 2, bob: bets 20.00 primary, 5.00 tie",
+    ]
+
+
 def test_two_backline_bets_of_one_person_need_the_seat() -> None:
     session = california("ann", "bob", "cy")
     session.type("2=20 3=20; bet 2 dan 10; bet 3 dan 10", "9 9 9")

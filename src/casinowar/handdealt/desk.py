@@ -20,7 +20,7 @@ from casinowar.handdealt.preparing import PREPARING
 from casinowar.handdealt.scene import Reader, Scene
 from casinowar.handdealt.tally import Tally
 from casinowar.money import format_money
-from casinowar.needs import PaymentNeeded
+from casinowar.needs import BetsNeeded, PaymentNeeded
 from casinowar.round import Bet
 from casinowar.table import Table, need, payments, step
 
@@ -144,7 +144,9 @@ class Desk:
     def _note(self, table: Table, events: list[Event]) -> None:
         """The table has moved on: remember what can be repeated, and add up."""
         if table.rounds > self.table.rounds and table.round is not None:
-            self._bets, self._banker = table.round.bets, table.bank.player
+            self._banker = table.bank.player
+            kept = (bet for bet in self._bets if bet.player == self._banker)
+            self._bets = (*table.round.bets, *kept)
             self._round_tally = Tally()
         for event in events:
             match event:
@@ -166,10 +168,17 @@ class Desk:
                 yield Line("order", f"{number}. {text}")
 
     def _repeat_bets(self) -> Iterator[Line]:
-        """Everyone bets as in the last round; whoever cannot is told of and left out."""
+        """Everyone bets as in the last round; whoever cannot is told of and left out.
+
+        Who banked in it bets as before that, and who banks now makes no bet.
+        """
+        if not isinstance(need(self.table), BetsNeeded):
+            raise CasinoWarError("bets are not open")
         if not self._bets:
             raise CasinoWarError("there is no round yet whose bets could be repeated")
-        for bet in self._bets:
+        for bet in sorted(self._bets, key=lambda bet: bet.seat):
+            if bet.player == self.table.bank.player:
+                continue
             placed: list[Action] = []
             if bet.primary:
                 placed.append(PlaceBet(bet.player, bet.seat, "primary", bet.primary))
