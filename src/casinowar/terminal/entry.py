@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casinowar.errors import NotationError
 from casinowar.money import parse_money
 
-ALL = 0
+ALL = -1
 """The seat of a wish that is meant for every hand."""
 
 _HOW = "write an amount (20), an amount and a tie wager (20/5), or one for each hand (1:20/5 2:10)"

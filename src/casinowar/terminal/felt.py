@@ -89,7 +89,7 @@ class Felt:
             case ShoeBrought() | CutCardReached():
                 self._hear_shoe(event)
             case CardsBurned(count):
-                self.burned += count
+                self.burned = count if self._over else self.burned + count
             case CardDealt() as dealt:
                 self._deal(dealt)
             case Surrendered() | Forfeited() | WarDeclared():
@@ -135,7 +135,6 @@ class Felt:
         match event:
             case ShoeBrought(shoe, _, backs):
                 self.shoe, self.backs, self.cut_card_out = shoe, backs, False
-                self.burned = 0
             case CutCardReached():
                 self.cut_card_out = True
 

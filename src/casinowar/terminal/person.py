@@ -86,7 +86,11 @@ class Person:
         def keys() -> list[str]:
             several = len(seats) > 1
             again = f"Enter: {_shown(usual(), several=several)}" if usual() else "buy chips"
-            how = f"{seats[0]}:20/5 {seats[-1]}:10 by hand" if several else "20/5 with a tie bet"
+            how = _example(table)
+            if several:
+                how = f"{seats[0]}:{how} {seats[-1]}:{how} by hand"
+            elif table.rules.bets.tie != "none":
+                how += " with a tie bet"
             return [again, how, "0 sit out", *_ALWAYS]
 
         def read(text: str) -> Actions:
@@ -102,10 +106,7 @@ class Person:
             self._bets = wishes or self._bets
             return bets
 
-        question = f"Your bet? Primary {describe_limit(table.options.primary)}"
-        if table.rules.bets.tie != "none":
-            question += f", tie {describe_limit(table.options.tie)}"
-        return self._ask(question, keys, read)
+        return self._ask(f"Your bet? {limits(table).capitalize()}", keys, read)
 
     def choose(self, table: Table, hand: Hand) -> Actions:
         """War or surrender for a tie hand."""
@@ -244,6 +245,23 @@ class Person:
     def _offered(self, table: Table, kind: type[A]) -> list[A]:
         offers = legal(table, Actor("player", self.name))
         return [offer.action for offer in offers if isinstance(offer.action, kind)]
+
+
+def limits(table: Table) -> str:
+    """The limits of a table in words."""
+    primary, tie = describe_limit(table.options.primary), describe_limit(table.options.tie)
+    if table.rules.bets.tie == "none":
+        return f"primary {primary}, no tie wager"
+    return f"primary {primary}, tie {'the same' if tie == primary else tie}"
+
+
+def _example(table: Table) -> str:
+    """A bet as it could be typed here."""
+    primary, tie = table.options.primary, table.options.tie
+    amount = primary.amounts[-1] if primary.amounts else min(4 * primary.least, primary.most)
+    if table.rules.bets.tie == "none":
+        return short_money(amount)
+    return f"{short_money(amount)}/{short_money(_least(tie))}"
 
 
 def _try(table: Table, *actions: Action) -> list[Event]:

@@ -21,9 +21,9 @@ from casinowar.options import resolve
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
 from casinowar.table import Table, open_table
-from casinowar.table.betting import describe_limit
 from casinowar.terminal.game import Game
 from casinowar.terminal.lines import Lines
+from casinowar.terminal.person import limits
 from casinowar.terminal.screen import Interrupts, Screen
 from casinowar.terminal.stage import Stage, fits
 
@@ -63,7 +63,7 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
                 console,
                 interrupts,
                 heading=title,
-                limits=_limits(table),
+                limits=limits(table),
                 greeting=about,
                 sign=sign,
                 table=table,
@@ -75,7 +75,7 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
                 game.run()
         else:
             console = _console(plain=True)
-            heading = [title, _limits(table), *about]
+            heading = [title, limits(table), *about]
             game = _game(table, seats, wanted, Lines(console, interrupts, heading, sign))
             game.run()
         for line in game.summary():
@@ -134,13 +134,6 @@ def _seated(rules: RuleSet, table: Table, wanted: Wanted) -> dict[int, str]:
     taken = sorted(nearest[: bots + 1])
     names = (name for name in NAMES if name != wanted.name)
     return {seat: wanted.name if seat == own else next(names) for seat in taken}
-
-
-def _limits(table: Table) -> str:
-    limits = f"primary {describe_limit(table.options.primary)}"
-    if table.rules.bets.tie != "none":
-        limits += f", tie {describe_limit(table.options.tie)}"
-    return limits
 
 
 def _about(table: Table) -> list[str]:

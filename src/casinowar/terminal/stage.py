@@ -1,6 +1,5 @@
 """A game on a real terminal: one screen, drawn anew after each thing that happens."""
 
-import contextlib
 import importlib
 import sys
 import textwrap
@@ -8,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -78,7 +78,7 @@ class Stage:
     @contextmanager
     def opened(self) -> Iterator[None]:
         """The terminal is the game's until it ends, and is given back as it was."""
-        with _quiet_keys():
+        with _echo(on=False):
             self._console.set_alt_screen(enable=True)
             self._console.show_cursor(show=False)
             try:
@@ -110,7 +110,9 @@ class Stage:
 
     def ask(self, question: str, keys: str) -> str:
         """The player's line, typed under the question."""
-        self._redraw(Text(question, style="bold yellow"), Text(keys, style="dim"))
+        _forget_keys()
+        lines = textwrap.wrap(keys, WIDTH - 1)
+        self._redraw(Text(question, style="bold yellow"), *(Text(k, style="dim") for k in lines))
         return self._input()
 
     def rules(self) -> None:
@@ -167,7 +169,7 @@ class Stage:
         self._console.file.flush()
 
     def _input(self) -> str:
-        with _echoed_keys(), self._interrupts.allowed():
+        with _echo(on=True), self._interrupts.allowed():
             self._console.show_cursor(show=True)
             try:
                 return input("> ")
@@ -200,36 +202,36 @@ def _moment(event: Event, *, mine: bool) -> float:
 
 
 @contextmanager
-def _quiet_keys() -> Iterator[None]:
-    """Keys pressed while nothing is asked are not echoed across the felt."""
-    with _echo(on=False):
-        yield
-
-
-@contextmanager
-def _echoed_keys() -> Iterator[None]:
-    """At a prompt keys are seen, and those pressed before it was there do not count."""
-    with _echo(on=True):
-        yield
-
-
-@contextmanager
 def _echo(*, on: bool) -> Iterator[None]:
-    with contextlib.suppress(ImportError):  # a system without termios has no such echo to still
-        importlib.import_module("readline")
-        termios = importlib.import_module("termios")
-        before = termios.tcgetattr(sys.stdin)
-        now = [*before]
-        now[3] = now[3] | termios.ECHO if on else now[3] & ~termios.ECHO
-        if on:
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, now)
-        try:
-            yield
-        finally:
-            termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+    """Whether keys are seen on the screen as they are pressed."""
+    termios = _termios()
+    if termios is None:
+        yield
         return
-    yield
+    before = termios.tcgetattr(sys.stdin)
+    now = [*before]
+    now[3] = now[3] | termios.ECHO if on else now[3] & ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, now)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+
+
+def _forget_keys() -> None:
+    """What was typed while nothing was asked is no answer to what is asked next."""
+    termios = _termios()
+    if termios is not None:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _termios() -> Any:
+    """The keys' settings where a system has them; with them comes the editing of lines."""
+    try:
+        importlib.import_module("readline")
+        return importlib.import_module("termios")
+    except ImportError:
+        return None
 
 
 def fits(console: Console) -> bool:

@@ -1,0 +1,177 @@
+"""The felt fits the screen under every rule set, and shows what matters without colour."""
+
+from collections.abc import Mapping
+from io import StringIO
+from itertools import repeat
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from casinowar.cards import DECK, Card, parse_card
+from casinowar.events import (
+    BankTaken,
+    BetPlaced,
+    CardDealt,
+    CardsBurned,
+    Event,
+    RoundEnded,
+    Seated,
+    ShoeBrought,
+    StakePosted,
+    Surrendered,
+    WagerReturned,
+    WagerSettled,
+    WarDeclared,
+)
+from casinowar.rules import RuleSet
+from casinowar.table import Table
+from casinowar.terminal.drawing import WIDTH, draw
+from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped
+from casinowar.terminal.felt import Felt
+from casinowar.terminal.stage import HEIGHT
+from tests.support.game import Game as Tables
+from tests.support.scripted import Scripted
+from tests.terminal.test_game import EVERY, game_of
+
+NINE, KING = parse_card("9h"), parse_card("Kd")
+
+
+class Drawn(Scripted):
+    """Draws the felt after every event and keeps the last one."""
+
+    felt: Felt
+    last: list[str]
+    at_war: list[str]
+
+    def show(self, event: Event, table: Table, chips: Mapping[str, int]) -> None:
+        super().show(event, table, chips)
+        self.felt.hear(event)
+        rows = draw(self.felt, table, chips, "you", "status")
+        self.last = [row.plain for row in rows]
+        assert {row.cell_len for row in rows} == {WIDTH}
+        assert len(rows) == HEIGHT - 9
+        if isinstance(event, WarDeclared):
+            self.at_war = self.last
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=lambda rules: f"{rules.id}-{rules.reading}")
+def test_every_moment_of_a_game_fits_the_felt(rules: RuleSet) -> None:
+    game, _ = game_of(rules, [])
+    answers = ["", *repeat("t" if rules.player_banked else "w", 3), *repeat("w", 9)]
+    screen = Drawn(answer for answer in answers for answer in (answer, "", "20"))
+    screen.felt = Felt(game.table.options.seats)
+    game._screen = game.person._screen = screen
+    game.run()
+    text = "\n".join(screen.last)
+    assert "▲" in text
+    assert "status" in screen.last[-1]
+    if rules.war is not None:
+        assert "W A R" in "\n".join(screen.at_war)
+
+
+def felt_after(*events: Event, seats: int = 4) -> str:
+    table = Tables("washington", seats=seats).table
+    felt = Felt(seats)
+    for event in events:
+        felt.hear(event)
+    chips = {"ann": 100_000, "you": 100_000}
+    return "\n".join(row.plain for row in draw(felt, table, chips, "you", ""))
+
+
+SEATED = (Seated("ann", 1), Seated("you", 2))
+
+
+def test_seats_are_marked() -> None:
+    drawn = felt_after(*SEATED)
+    for words in ("1 ann", "bot 1000", "2 you", "▲ YOU", "empty", "DEALER"):
+        assert words in drawn
+
+
+def test_cards_wagers_and_results_are_words_too() -> None:
+    drawn = felt_after(
+        *SEATED,
+        ShoeBrought(1, 1, "blue", 6),
+        BetPlaced("ann", 1, "primary", 2000),
+        BetPlaced("ann", 1, "tie", 500),
+        BetPlaced("you", 2, "primary", 1000),
+        CardDealt("original", "player", 1, NINE),
+        CardDealt("original", "player", 2, KING),
+        CardDealt("original", "dealer", 0, parse_card("Ks")),
+        WagerSettled("ann", 1, "primary", "lower", 2000, -2000, -2000),
+    )
+    for words in ("9♥", "K♦", "K♠", "●20 T5", "●10", "TIE", "-20", "blue backs"):
+        assert words in drawn
+
+
+def test_war_is_seen() -> None:
+    begun = (
+        *SEATED,
+        BetPlaced("you", 2, "primary", 1000),
+        CardDealt("original", "player", 2, NINE),
+        CardDealt("original", "dealer", 0, NINE),
+        WarDeclared("you", 2, 1000, 500),
+        CardsBurned(3, "war"),
+    )
+    drawn = felt_after(*begun)
+    for words in ("W A R   you at seat 2, 20.00 at stake", "W10 T5", "3 burned", "░░░"):
+        assert words in drawn
+    ended = (
+        *begun,
+        CardDealt("war", "player", 2, KING),
+        CardDealt("war", "dealer", 2, NINE),
+        WagerSettled("you", 2, "war", "war_higher", 1000, 1000, 1000),
+        RoundEnded(),
+    )
+    drawn = felt_after(*ended)
+    for words in ("WAR WON   you at seat 2, +10.00", "war won", "+10", "╭─2─╮"):
+        assert words in drawn
+    drawn = felt_after(*ended, BetPlaced("you", 2, "primary", 1000))
+    assert "WAR" not in drawn
+    assert "K♦" not in drawn
+
+
+def test_bank_is_seen() -> None:
+    drawn = felt_after(*SEATED, BankTaken("ann", 1), StakePosted("ann", 3000))
+    assert "DEALER for the bank of ann, 30.00 to cover" in drawn
+    assert "BANK" in drawn
+    drawn = felt_after(
+        *SEATED,
+        BankTaken("ann", 1),
+        StakePosted("ann", 3000),
+        WagerSettled("you", 2, "primary", "higher", 2000, 2000, 2000),
+        WagerReturned("you", 2, "primary", 2000, "uncovered"),
+    )
+    assert "10.00 to cover" in drawn
+    assert "returned" in drawn
+    assert "▲ bank" in felt_after(*SEATED, BankTaken("you", 2))
+
+
+def test_surrender_is_seen() -> None:
+    drawn = felt_after(*SEATED, Surrendered("you", 2, "player"))
+    assert "surrender" in drawn
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_face_has_rank_and_symbol(card: Card) -> None:
+    rows = face(card)
+    assert [row.cell_len for row in rows] == [CARD_WIDTH] * 3
+    symbol = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card.suit.value]
+    assert str(card).upper()[0].replace("T", "10") + symbol in rows[1].plain
+
+
+def test_backs_of_any_colour() -> None:
+    assert [row.plain for row in back("red")] == [row.plain for row in back("chequered")]
+    assert [row.cell_len for row in overlapped([back("blue")] * 3, 1)] == [7, 7, 7]
+
+
+def test_red_suits_are_red_where_there_is_colour() -> None:
+    def codes(text: Text) -> str:
+        console = Console(file=StringIO(), force_terminal=True, color_system="truecolor")
+        with console.capture() as captured:
+            console.print(text)
+        return captured.get()
+
+    assert "175;0;0" in codes(face(NINE)[1])
+    assert "175;0;0" not in codes(face(parse_card("9s"))[1])
+    assert codes(chip(500, "5")) != codes(chip(2500, "5"))
