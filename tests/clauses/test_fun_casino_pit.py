@@ -274,6 +274,15 @@ def test_ruling_is_final_until_the_first_bet_of_the_next_round(ruling: Rule, mom
 
 
 @pytest.mark.clause("FC-18")
+def test_ruling_before_the_deal_is_final_for_the_bets_that_follow_it() -> None:
+    game = ready("ann", "bob")
+    game.bet("ann", primary=500)
+    game.do(STANDS)
+    game.bet("bob", primary=500)  # of the same round
+    game.refused(VOID, "this round has its final ruling")
+
+
+@pytest.mark.clause("FC-18")
 def test_first_bet_of_the_next_round_puts_the_last_one_to_rest() -> None:
     game = ready("ann", seats=1)
     game.bet("ann", primary=500)
