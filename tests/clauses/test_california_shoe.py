@@ -119,7 +119,7 @@ def test_the_round_in_which_the_cut_card_comes_is_finished_first(reading: str) -
     game.run_down(left=41)
     game.bet("ann", primary=500)
     told = game.deal("9h")
-    assert told[-2:] == [CutCardReached(40), CardDealt("original", "player", 1, parse_card("9h"))]
+    assert told[-2:] == [CardDealt("original", "player", 1, parse_card("9h")), CutCardReached(40)]
     game.refused(NewShoe(2), "no new shoe is due", "a card for the dealer")
     game.deal("9d")
     game.refused(NewShoe(2), "no new shoe is due")

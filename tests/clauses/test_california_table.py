@@ -33,6 +33,7 @@ from casinowar.rules import Limit
 from casinowar.table import need
 from tests.support.california import banked, each_reading
 from tests.support.game import Game, rules_of
+from tests.support.rulefiles import variant_rules
 
 EIGHT = ("ann", "bob", "cy", "eve", "fay", "gus", "hal", "dee")
 
@@ -131,6 +132,15 @@ def test_the_backline_needs_a_primary_of_the_seat_itself() -> None:
             f"seat {seat} has no primary wager of its own",
         )
     game.refused(PlaceBet("yan", 3, "primary", 500), "seat 3 is the banker's")
+
+
+@pytest.mark.clause("CA-SEAT-2")
+def test_a_tie_wager_alone_carries_no_backline() -> None:
+    game = Game(variant_rules("california", {"bets.tie": "alone too"}))
+    game.sit("ann", "dee")
+    game.bank("dee", 50_000)
+    game.bet("ann", tie=500)
+    game.refused(PlaceBet("yan", 1, "primary", 500), "seat 1 has no primary wager of its own")
 
 
 @pytest.mark.clause("CA-SEAT-2")

@@ -136,7 +136,10 @@ def test_the_last_card_in_front_of_the_cut_card_brings_it_out() -> None:
     game.run_down(left=66)
     game.bet("ann", primary=500)
     assert CutCardReached not in map(type, game.deal("9h"))
-    assert game.do(Deal(parse_card("Kd")))[0] == CutCardReached(64)
+    assert game.do(Deal(parse_card("Kd")))[:2] == [
+        CardDealt("original", "dealer", 0, parse_card("Kd")),
+        CutCardReached(64),
+    ]
     assert game.told(RoundEnded) == [RoundEnded()]
     assert need(game.table) == ShoeNeeded(1, "red")
 
@@ -150,7 +153,7 @@ def test_a_burned_card_brings_it_out_and_the_round_is_finished() -> None:
     game.bet("ann", primary=500)
     game.deal("9h 9d")
     game.war("ann")
-    assert game.do(Burn(3)) == [CutCardReached(63), CardsBurned(3, "war")]
+    assert game.do(Burn(3)) == [CardsBurned(3, "war"), CutCardReached(63)]
     game.deal("Kh 4d")
     assert game.told(RoundEnded) == [RoundEnded()]
     assert len(game.told(CutCardReached)) == 1
@@ -167,7 +170,7 @@ def test_reached_between_rounds_the_shoe_is_changed_first() -> None:
     game.bank("dee", 5000)
     game.bet("ann", primary=500)
     game.do(ChangeDealer("kim"))
-    assert game.do(Burn()) == [CutCardReached(40), CardsBurned(1, "new dealer")]
+    assert game.do(Burn()) == [CardsBurned(1, "new dealer"), CutCardReached(40)]
     assert need(game.table) == ShoeNeeded(2, "blue")
     game.refused(CARD, "no card is due", "a new shoe, batch 2")
     game.prepare_shoe()
@@ -182,7 +185,7 @@ def test_reached_by_an_excess_card_between_rounds_the_shoe_is_changed_first() ->
     game.sit("ann")
     game.prepare_shoe(behind=64)
     game.run_down(left=65)
-    assert game.do(DrawExcess()) == [CutCardReached(64), ExcessDrawn("next card")]
+    assert game.do(DrawExcess()) == [ExcessDrawn("next card"), CutCardReached(64)]
     assert need(game.table) == ShoeNeeded(1, "red")
 
 
