@@ -305,6 +305,7 @@ def test_the_dealer_is_offered_what_is_awaited() -> None:
     assert offered(game, dealer) == []
     game.do(a.PassCut("ann"), a.PassCut("dee"))
     assert offered(game, dealer) == [Offer(a.CutDeck("", 1), 1, 311)]
+    assert offered(game, Actor("player")) == [], "a player without a name is nobody"
     game.do(a.CutDeck("", 100))
     assert offered(game, dealer) == [Offer(a.PlaceCutCard(10), 10, 78)]
     game.do(a.PlaceCutCard(10))
