@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -125,7 +126,7 @@ def test_table_is_opened_as_asked() -> None:
     assert "shoe 1: 8 decks" in text
     assert "authorised limit 500.00 a wager, the table's maximum" in played("washington")
     assert "a round returns at most 7,800.00" in played("online")
-    assert "You sit at seat 1." in played("online")
+    assert "You play alone, up to 3 hands at once." in played("online")
     assert "chips 50.00" in played("--chips", "50")
 
 
@@ -348,3 +349,12 @@ def test_ctrl_c_in_the_middle_of_a_round(moment: float) -> None:
         game.process.send_signal(signal.SIGINT)
         seen = game.end()
     assert "1 round played, result -20.00, chips 980.00" in seen.rpartition("\x1b[?1049l")[2]
+
+
+def test_every_option_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `(--[\w-]+)", page, re.M))
+    command = main.get_command(click.Context(main), "play")
+    assert command is not None
+    options = {name for option in command.params for name in option.opts if name[0] == "-"}
+    assert told == options

@@ -52,7 +52,7 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
     table = _open(rules, wanted)
     seats = _seated(rules, table, wanted)
     title = f"{file.name} ({rules.id}), reading {rules.reading}"
-    about = [*_about(table), _company(seats, wanted.name)]
+    about = [*_about(table), _company(table, seats, wanted.name)]
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     console = _console(plain=wanted.no_color)
@@ -149,7 +149,9 @@ def _about(table: Table) -> list[str]:
     return [decks, "It is play money. ? shows the rules with their clauses."]
 
 
-def _company(seats: dict[int, str], name: str) -> str:
+def _company(table: Table, seats: dict[int, str], name: str) -> str:
+    if table.rules.seats.holding == "solo":
+        return f"You play alone, up to {table.options.seats} hands at once."
     own = next(seat for seat, holder in seats.items() if holder == name)
     bots = ", ".join(f"{holder} at {seat}" for seat, holder in seats.items() if holder != name)
     company = f"; bots: {bots}; the house refills a bot that runs low" if bots else ""
