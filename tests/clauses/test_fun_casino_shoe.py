@@ -316,6 +316,17 @@ def test_only_a_dealer_can_err_and_only_with_a_shoe() -> None:
         by_hand.do(preparing)
 
 
+@pytest.mark.clause("FC-16")
+@pytest.mark.clause("FC-17")
+def test_no_card_leaves_an_empty_shoe() -> None:
+    game = hand_dealt("ann")
+    game.bet("ann", primary=500)
+    game.deal("9h 9c")
+    game.run_down(0)
+    game.refused(DrawExcess(), "no card can leave the shoe now")
+    game.refused(DiscloseCard(parse_card("Kh")), "no card can leave the shoe now")
+
+
 @pytest.mark.clause("FC-17")
 def test_disclosed_card_is_recorded_and_discarded_and_the_next_one_replaces_it() -> None:
     game = hand_dealt("ann")
