@@ -359,6 +359,11 @@ def test_a_cap_below_the_stakes_is_refused() -> None:
     assert "must not be below what a round can have at stake, 1,200.00" in message
     fields: Fields = {"limits.authorised": "none", "limits.above": "accept whole"}
     assert "limits.above: with a most_returned no wager" in found("online", fields)
+    fields = {"limits.most_returned": "99,999.00"}
+    assert "seats.backline: with a most_returned" in found(
+        "washington", {**fields, "seats.backline": "yes"}
+    )
+    assert "limits.most_returned: a player's bank is bounded" in found("california", fields)
 
 
 def test_the_most_that_can_be_staked() -> None:

@@ -42,7 +42,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (events.CutCardPlaced(30), "the cut card goes in, 30 cards behind it"),
     (
         events.CutCardReached(30),
-        "the cut card is out, 30 cards left: the last round of this shoe",
+        "the cut card is out, 30 cards left",
     ),
     (events.BetsClosed(7, 0), "no more bets: round 7 begins"),
     (events.CardsBurned(1, "first card"), "1 card burned, the first of the shoe"),

@@ -80,7 +80,10 @@ class GiveUpBank:
 
 @dataclass(frozen=True, slots=True)
 class CutDeck:
-    """The cards in front of a place in the pack go to the rear; player ``""`` is the dealer."""
+    """The cards in front of a place in the pack go to the rear; player ``""`` is the dealer.
+
+    At a hand-dealt table, where nobody counts, the place may be 0: somewhere.
+    """
 
     player: str
     at: int

@@ -13,7 +13,12 @@ class RuleError(CasinoWarError):
 
 
 class IllegalAction(CasinoWarError):
-    """An action that is not possible now: says why, and what is awaited instead."""
+    """An action that is not possible now: says why, and where that helps what is awaited."""
+
+    def __init__(self, why: str, awaited: object = "") -> None:
+        self.why = why
+        self.awaited = str(awaited)
+        super().__init__(f"{why}; awaited is {self.awaited}" if self.awaited else why)
 
 
 class NotationError(CasinoWarError):

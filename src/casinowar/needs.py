@@ -76,7 +76,10 @@ class ShoeNeeded:
 
 @dataclass(frozen=True, slots=True)
 class CutNeeded:
-    """A cut by this player, or by the dealer (player ``""``, seat 0), within these places."""
+    """A cut by this player, or by the dealer (player ``""``, seat 0), within these places.
+
+    From 0 where a cut needs no counted place.
+    """
 
     player: str
     seat: int
@@ -85,7 +88,7 @@ class CutNeeded:
 
     def __str__(self) -> str:
         who = f"{self.player} at seat {self.seat}" if self.seat else "the dealer"
-        return f"a cut by {who}, at {self.least} to {self.most}"
+        return f"a cut by {who}" + (f", at {self.least} to {self.most}" if self.least else "")
 
 
 @dataclass(frozen=True, slots=True)

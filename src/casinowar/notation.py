@@ -130,14 +130,14 @@ def _play(state: Round, action: RoundAction, token: Token) -> tuple[Round, tuple
         ):
             pass
         case _, awaited:
-            raise IllegalAction(f"{token} is not possible now; awaited is {awaited}{hint(state)}")
+            raise IllegalAction(f"{token} is not possible now", f"{awaited}{hint(state)}")
     try:
         return step(state, action)
     except IllegalAction as error:
         if isinstance(action, Burn):
-            why = f"{token} is too many; awaited is {need(state)}{hint(state)}"
-            raise IllegalAction(why) from None
-        raise IllegalAction(f"{token}: {error}") from None
+            right = f"{need(state)}{hint(state)}"
+            raise IllegalAction(f"{token} is too many", right) from None
+        raise IllegalAction(f"{token}: {error.why}", error.awaited) from None
 
 
 def hint(state: Round) -> str:

@@ -6,11 +6,10 @@ are collected); a table has one answer to each, for as long as it stands.
 
 from dataclasses import dataclass
 
-from casinowar.cards import DECK_SIZE
 from casinowar.errors import RuleError
 from casinowar.money import format_money, is_cents
 from casinowar.rules import Collect, Limit, RuleSet
-from casinowar.soundness import most_staked
+from casinowar.soundness import has_cards, most_staked
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +174,15 @@ def _most_returned(
 
 def _cut_card(rules: RuleSet, decks: int, seats: int) -> tuple[int, int]:
     """The range of cards behind the cut card; a round must never run dry (FC-3c, ALL-11)."""
-    needed = rules.cards_needed(seats)
+    needed, fits = rules.cards_needed(seats), has_cards(rules, decks, seats)
     if rules.shoe.cut_card is None:
         _require(
-            needed + 1 <= decks * DECK_SIZE,
-            f"seats: {seats} seats can need {needed} cards, more than a fresh shoe holds",
+            fits, f"seats: {seats} seats can need {needed} cards, more than a fresh shoe holds"
         )
         return 0, 0
     most = rules.behind_most(decks)
     _require(
-        needed <= most,
+        fits,
         f"seats: with {seats} seats a round can need {needed} cards, "
         f"but at most {most} may lie behind the cut card; open fewer seats or more decks",
     )

@@ -48,11 +48,12 @@ def most_staked(rules: RuleSet, seats: int, primary_most: int, tie_most: int) ->
 
 def most_seats(rules: RuleSet, decks: int) -> int:
     """The most seats at which no round can run out of cards; 0 if any round can."""
-    fitting = (seats for seats in range(1, MOST_SEATS + 1) if _has_cards(rules, decks, seats))
+    fitting = (seats for seats in range(1, MOST_SEATS + 1) if has_cards(rules, decks, seats))
     return max(fitting, default=0)
 
 
-def _has_cards(rules: RuleSet, decks: int, seats: int) -> bool:
+def has_cards(rules: RuleSet, decks: int, seats: int) -> bool:
+    """Whether the cards behind the cut card, or a fresh shoe, serve the longest round."""
     needed = rules.cards_needed(seats)
     if rules.shoe.cut_card is not None:
         return needed <= rules.behind_most(decks)
@@ -264,7 +265,7 @@ def _cards(rules: RuleSet) -> Iterator[Contradiction]:
                 f"{behind} of the {cards} cards of {_decks(decks)} would leave none to deal from: "
                 f"write fewer than {cards - burned}",
             )
-        elif not _has_cards(rules, decks, seats):
+        elif not has_cards(rules, decks, seats):
             needed, most = rules.cards_needed(seats), most_seats(rules, decks)
             there = f"{behind} behind the cut card" if behind else f"{cards} in the shoe"
             fits = f"have at most {_number(most, 'seat')}, or more cards" if most else "have more"
@@ -279,6 +280,10 @@ def _returns(rules: RuleSet) -> Iterator[Contradiction]:
     limits = rules.limits
     if limits.most_returned is None:
         return
+    if rules.player_banked:
+        yield "limits.most_returned", "a player's bank is bounded by its stake: write 'none'"
+    if rules.seats.backline == "yes":
+        yield "seats.backline", "with a most_returned the wagers must be bounded: write 'no'"
     if limits.above == "accept whole":
         yield "limits.above", "with a most_returned no wager may be of any size: write 'refuse'"
     staked = most_staked(rules, rules.seats.usual, limits.primary.most, limits.tie.most)

@@ -163,11 +163,11 @@ def _shoe(event: ShoeBrought | CutPassed | DeckCut | CutCardPlaced | CutCardReac
             return f"{player} does not cut{_by_house(by)}"
         case DeckCut(player, seat, at):
             who = _hand(seat, player) if seat else "the dealer"
-            return f"{who}: cuts at {at}"
+            return f"{who}: cuts at {at}" if at else f"{who}: cuts"
         case CutCardPlaced(behind):
             return f"the cut card goes in, {_count(behind)} behind it"
         case CutCardReached(left):
-            return f"the cut card is out, {_count(left)} left: the last round of this shoe"
+            return f"the cut card is out, {_count(left)} left"
 
 
 def _count(cards: int) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -183,10 +184,17 @@ def on_terminal(words: list[str], *typed: str, exits: int = 0) -> str:
         while part := _read(ours):
             seen += part
             if seen.endswith(b"> ") and keys:
-                os.write(ours, keys.pop(0).encode())
+                _type(ours, keys.pop(0).encode())
     os.close(ours)
     assert process.returncode == exits
     return seen.decode()
+
+
+def _type(terminal: int, keys: bytes) -> None:
+    """Press keys; Ctrl-C again until it is heard, as Python's prompt may miss it at first."""
+    os.write(terminal, keys)
+    while keys == b"\x03" and not select.select([terminal], [], [], 1)[0]:
+        os.write(terminal, keys)
 
 
 def _read(terminal: int) -> bytes:

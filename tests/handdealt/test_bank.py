@@ -27,7 +27,7 @@ def test_the_bank_is_offered_declined_taken_and_moves_on() -> None:
     session.type("1=20", "9 4", "")
     assert session.next == "the stake of the banker bob, 5.00 or more"
     session.refused("1=20", "bets are not open")
-    session.refused("stake 1", "is not a stake")
+    session.refused("stake 1", "1.00 is not enough for a stake")
     session.type("stake", "1=20", "9 4")
     assert session.type("")[:-1] == [
         "paid",
@@ -142,8 +142,8 @@ def test_a_new_dealers_burn_can_bring_the_cut_card_out() -> None:
     session.run_down(79)
     session.type("dealer dora")
     assert session.type("")[:3] == [
-        "the cut card is out, 78 cards are left",
         "1 card burned for the new dealer",
+        "the cut card is out, 78 cards left",
         "next: a new shoe, batch 2 (blue backs)",
     ]
     session.type("shoe", "cut 100", "cutcard 78", "")

@@ -192,9 +192,12 @@ def test_the_cut_passes_on_to_whoever_cuts() -> None:
     ]
     session = Session("fun-casino")
     session.type("sit ann bob", "shoe", "pass")
-    assert session.next == "a cut by bob at seat 2, at 1 to 311"
+    assert session.next == "a cut by bob at seat 2"
     session.refused("cut 1 100", "no cut by ann is awaited")
     session.refused("cut 312", "312 is not a place to cut at")
+    uncounted = Session("fun-casino")
+    uncounted.type("sit ann bob", "shoe")
+    assert uncounted.type("cut")[0] == "seat 1, ann: cuts"
     assert session.type("cut dealer 50")[:2] == ["bob does not cut", "the dealer: cuts at 50"]
     session.refused("cut card 31", "31 cards behind the cut card will not do")
     assert session.type("cut card 30")[0] == "the cut card goes in, 30 cards behind it"

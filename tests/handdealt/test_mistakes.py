@@ -176,7 +176,7 @@ def test_when_the_cut_card_is_out_the_round_is_finished_and_the_shoe_changed() -
     session = fun_casino("ann")
     session.type("1=20")
     session.run_down(31)
-    assert "the cut card is out, 30 cards are left" in session.type("9 k")
+    assert "the cut card is out, 30 cards left" in session.type("9 k")
     assert session.type("")[-1] == "next: a new shoe, batch 1 (red backs)"
     assert session.type("shoe")[0] == "shoe 2: 6 decks, red backs, shuffled"
 

@@ -194,7 +194,8 @@ def _fitting(draw: st.DrawFn, rules: RuleSet) -> RuleSet:
     least = rules.seats.players_needed
     usual = draw(st.integers(least, max(least, min(9, seats))))
     rules = replace(rules, seats=replace(rules.seats, usual=usual))
-    if rules.limits.above != "accept whole" and draw(st.booleans()):
+    unbounded = rules.limits.above == "accept whole" or rules.seats.backline == "yes"
+    if not unbounded and not rules.player_banked and draw(st.booleans()):
         limits = rules.limits
         cap = most_staked(rules, rules.seats.most, limits.primary.most, limits.tie.most)
         rules = replace(rules, limits=replace(limits, most_returned=cap))

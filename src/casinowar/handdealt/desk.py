@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from casinowar.actions import Action, PlaceBet
-from casinowar.errors import CasinoWarError
+from casinowar.errors import CasinoWarError, IllegalAction
 from casinowar.events import Event, RoundEnded, RoundRuled, StakePosted
 from casinowar.handdealt import telling
 from casinowar.handdealt.dealing import DEALING
@@ -207,4 +207,4 @@ class Desk:
 
 def _short(error: CasinoWarError) -> str:
     """Without what is awaited: the next line says that in any case."""
-    return str(error).partition("; awaited is ")[0]
+    return error.why if isinstance(error, IllegalAction) else str(error)

@@ -11,7 +11,7 @@ bet 1 dan 10     a backline bet on seat 1; withdraw 1, withdraw 1 tie
 again            the bets of the last round; close: no more bets
 sit ann bob      on the first free seats; sit 3 cy; leave 3
 shoe             a new shoe lies there; cutcard 30: with 30 cards behind it
-cut 100          whoever is asked cuts; cut 3 100, cut dealer 100; pass
+cut              whoever is asked cuts, at 100: cut 100; cut dealer 100; pass
 bank 300         whoever is asked banks and posts 300; bank ann 300; decline
 stake 300        the banker's wager; stake alone: as before; giveup
 fix k            the last card was a king, until the next card or payment

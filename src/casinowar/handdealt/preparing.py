@@ -147,8 +147,8 @@ def _shoe(scene: Scene, unit: Unit) -> list[Action]:
 
 
 def _cut(scene: Scene, unit: Unit) -> list[Action]:
-    form = "cut PLACE, as cut 100, or cut SEAT PLACE, or cut dealer PLACE"
-    match unit.words:
+    form = "cut, or cut PLACE, as cut 100, or cut SEAT PLACE, or cut dealer PLACE"
+    match unit.words or ("0",):
         case (place,):
             player = scene.need.player if isinstance(scene.need, CutNeeded) else ""
             return [CutDeck(player, number(place, form))]

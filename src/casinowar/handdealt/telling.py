@@ -7,7 +7,6 @@ from casinowar.events import (
     BetPlaced,
     CardDealt,
     CardsCollected,
-    CutCardReached,
     Event,
     RoundEnded,
     WagerReturned,
@@ -51,7 +50,7 @@ def told(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
             case "end":
                 pass
             case "":
-                yield from ((kind, _told(event)) for event in row)
+                yield from ((kind, describe(event)) for event in row)
             case hand:
                 amounts = ", ".join(
                     f"{format_money(event.amount)} {wager_name(event.wager)}"
@@ -59,13 +58,6 @@ def told(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
                     if isinstance(event, BetPlaced)
                 )
                 yield kind, f"{hand}: bets {amounts}"
-
-
-def _told(event: Event) -> str:
-    if isinstance(event, CutCardReached):
-        # between rounds no last round follows; what does follow, the next line says
-        return f"the cut card is out, {event.left} cards are left"
-    return describe(event)
 
 
 def _cards(row: list[Event]) -> Iterator[str]:
@@ -124,7 +116,7 @@ def _typed(
         case ShoeNeeded(backs=backs):
             return f"shoe, when the {backs} ones lie there"
         case CutNeeded(player=player):
-            return "cut PLACE, or pass" if player else "cut PLACE"
+            return "cut, or pass" if player else "cut PLACE"
         case CutCardNeeded(most=most):
             return f"cutcard {most}"
         case PlayersNeeded():

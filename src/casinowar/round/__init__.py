@@ -106,5 +106,5 @@ def step(state: Round, action: RoundAction) -> tuple[Round, tuple[RoundEvent, ..
         case TimeOut(), Ask(seats):
             play.time_out(seats)
         case _:
-            raise IllegalAction(f"{action!r} is not possible now; awaited is {need(state)}")
+            raise IllegalAction(f"{action!r} is not possible now", need(state))
     return play.rest(action)

@@ -140,14 +140,14 @@ class Play(Facts):
         awaited = ChoiceNeeded(hands, self.offered.offers)
         if not own:
             hand = Hand(choice.player, choice.seat)
-            raise IllegalAction(f"{hand} has no tie hand to decide; awaited is {awaited}")
+            raise IllegalAction(f"{hand} has no tie hand to decide", awaited)
         if isinstance(choice, Surrender) and "surrender" in self.offered.offers:
             self.note_answer(Surrendered(choice.player, choice.seat, "player"))
         elif isinstance(choice, GoToWar) and "war" in self.offered.offers:
             self.check_war_tie(own[0], choice.tie)
             self.note_answer(WarDeclared(choice.player, choice.seat, own[0].primary, choice.tie))
         else:
-            raise IllegalAction(f"that is not offered here; awaited is {awaited}")
+            raise IllegalAction("that is not offered here", awaited)
 
     def check_war_tie(self, bet: Bet, tie: int) -> None:
         """Refuse a tie wager on the war deal that the rules do not offer."""

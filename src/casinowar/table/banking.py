@@ -92,10 +92,8 @@ def post_stake(draft: Draft, action: PostStake) -> None:
     if not isinstance(awaited, StakeNeeded) or action.player != awaited.player:
         raise draft.refuse(f"no stake of {action.player} is awaited")
     if not is_cents(action.amount) or action.amount < awaited.least:
-        raise draft.refuse(
-            f"{action.amount!r} is not a stake: a whole number of cents, "
-            f"{format_money(awaited.least)} or more"
-        )
+        shown = format_money(action.amount) if is_cents(action.amount) else repr(action.amount)
+        raise draft.refuse(f"{shown} is not enough for a stake")
     draft.change_bank(stake=action.amount)
     draft.tell(StakePosted(action.player, action.amount))
 

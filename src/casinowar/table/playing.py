@@ -9,7 +9,6 @@ from casinowar.cards import Card
 from casinowar.events import (
     BetsClosed,
     CardCorrected,
-    CardDealt,
     Event,
     WagerReturned,
     WagerSettled,
@@ -20,6 +19,7 @@ from casinowar.needs import (
     BetsNeeded,
     BurnNeeded,
     CardNeeded,
+    ChoiceNeeded,
     CutNeeded,
     PaymentNeeded,
     StakeNeeded,
@@ -60,17 +60,18 @@ def deal(draft: Draft, action: Deal) -> None:
     _close_bets_by_dealing(draft)
     if not isinstance(draft.awaited, CardNeeded):
         raise draft.refuse("no card is due")
-    draft.show(action.card)
-    _play_card(draft, action.card)
+    draft.check_card(action.card)
+    after, events = round_step(_running(draft), action)
+    draft.tell(events[0])
+    draft.draw(1, f"{action.card} ")
+    _go_on(draft, action.card, after, events[1:])
 
 
-def _play_card(draft: Draft, card: Card) -> None:
-    """Give the round a card, or hold it where it must be checked before it is paid."""
-    before = _running(draft)
-    after, events = round_step(before, Deal(card))
+def _go_on(draft: Draft, card: Card, after: Round, events: tuple[Event, ...]) -> None:
+    """A card lies on the table: go on, or hold it where it must be checked before it is paid."""
+    before = draft.round
     if draft.options.hand_dealt and _pays(events):
         draft.held, draft.before_card = card, None
-        draft.tell(events[0])
     else:
         _move(draft, after, events)
         draft.before_card = before if draft.options.hand_dealt and not after.over else None
@@ -85,8 +86,9 @@ def burn(draft: Draft, action: Burn) -> None:
     if not isinstance(draft.awaited, BurnNeeded):
         raise draft.refuse("no burn is due")
     after, events = round_step(_running(draft), action)
+    draft.tell(events[0])
     draft.draw(action.count)
-    _move(draft, after, events)
+    _move(draft, after, events[1:])
     draft.before_card = None
 
 
@@ -112,8 +114,8 @@ def time_out(draft: Draft) -> None:
             banking.release(draft, "house")
         case CutNeeded(seat=seat) if seat:
             shoe.skip_cutter(draft, "house")
-        case _ if draft.round is not None and draft.playing and draft.held is None:
-            after, events = round_step(draft.round, TimeOut())
+        case ChoiceNeeded():
+            after, events = round_step(_running(draft), TimeOut())
             _move(draft, after, events)
             draft.before_card = None
         case _:
@@ -152,11 +154,10 @@ def correct_card(draft: Draft, action: CorrectCard) -> None:
     draft.check_card(action.card)
     draft.change_shoe(seen=f"{earlier}{action.card} {later}")
     draft.round, draft.held, draft.before_card = before, None, None
-    start = len(draft.events)
-    _play_card(draft, action.card)
-    dealt = draft.events[start]
-    assert isinstance(dealt, CardDealt), "a card's first event is the card"
-    draft.events[start] = CardCorrected(dealt.deal, dealt.to, dealt.seat, was, action.card)
+    after, events = round_step(before, Deal(action.card))
+    dealt = after.cards[-1]
+    draft.tell(CardCorrected(dealt.deal, dealt.to, dealt.seat, was, action.card))
+    _go_on(draft, action.card, after, events[1:])
 
 
 def _return_war_wagers(draft: Draft, before: Round, now: Round) -> None:

@@ -37,7 +37,8 @@ def preparation(table: Table) -> Need | None:
         case "cut":
             seat = shoe.asked[0] if shoe.asked else 0
             player = table.seats[seat - 1] if seat else ""
-            return CutNeeded(player, seat, 1, cards_in(options.decks) - 1)
+            counted_from = 0 if options.hand_dealt else 1
+            return CutNeeded(player, seat, counted_from, cards_in(options.decks) - 1)
         case "cut card":
             return CutCardNeeded(options.behind_least, options.behind_most)
         case "first burn":
@@ -136,8 +137,8 @@ def burn_between_rounds(draft: Draft, action: Burn) -> None:
         or not 0 < action.count <= awaited.count
     ):
         raise draft.refuse(f"{action.count!r} cards cannot be burned now")
-    draft.draw(action.count)
     draft.tell(CardsBurned(action.count, awaited.why))
+    draft.draw(action.count)
     if awaited.why == "first card":
         draft.change_shoe(stage="ready")
     else:
@@ -159,9 +160,9 @@ def draw_excess(draft: Draft) -> None:
     _check_drawable(draft)
     kept = draft.rules.errors.excess
     before = draft.shoe.left
+    draft.tell(ExcessDrawn(kept))
     draft.change_shoe(left=before - 1, excess=draft.shoe.excess + (kept == "next card"))
     draft.notice_cut_card(before)
-    draft.tell(ExcessDrawn(kept))
 
 
 def disclose_card(draft: Draft, action: DiscloseCard) -> None:
@@ -169,9 +170,10 @@ def disclose_card(draft: Draft, action: DiscloseCard) -> None:
     _check_drawable(draft)
     if draft.rules.errors.disclosed == "next card":
         raise draft.refuse("a card shown by mistake is dealt here as the next card")
-    draft.show(action.card)
-    draft.before_card = None
+    draft.check_card(action.card)
     draft.tell(CardDisclosed(action.card))
+    draft.draw(1, f"{action.card} ")
+    draft.before_card = None
 
 
 def _check_drawable(draft: Draft) -> None:

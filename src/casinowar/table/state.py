@@ -204,7 +204,7 @@ class Draft(Facts):
 
     def refuse(self, why: str) -> IllegalAction:
         """The error that says why an action is not possible, and what is awaited."""
-        return IllegalAction(f"{why}; awaited is {self.awaited}")
+        return IllegalAction(why, self.awaited)
 
     def draw(self, count: int, shown: str = "") -> None:
         """Take cards for use: those set aside first, then from the shoe."""
@@ -221,11 +221,6 @@ class Draft(Facts):
         """The last card in front of the cut card brings it out (ALL-10)."""
         if before > self.shoe.behind >= self.shoe.left:
             self.tell(CutCardReached(self.shoe.left))
-
-    def show(self, card: Card) -> None:
-        """The next card leaves the shoe face up: it must still be in there."""
-        self.check_card(card)
-        self.draw(1, f"{card} ")
 
     def check_card(self, card: object) -> None:
         """Refuse what is no card, or a card that has left the shoe as often as it can."""

@@ -275,7 +275,7 @@ def _try(table: Table, *actions: Action) -> list[Event]:
 
 def _explained(error: CasinoWarError) -> str:
     """A refusal without what the table awaits: the prompt says that."""
-    why = str(error).partition("; awaited is ")[0]
+    why = error.why if isinstance(error, IllegalAction) else str(error)
     return f"{why[:1].upper()}{why[1:]}."
 
 
