@@ -40,6 +40,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "round.agenda round.state round.play round"),
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
+    (CORE, "odds.composition odds.distribution odds.pricing odds.outcomes odds.sheet odds"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),

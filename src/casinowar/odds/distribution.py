@@ -1,0 +1,74 @@
+"""A random result and its moments, exact."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One way a result can come about."""
+
+    label: str
+    probability: Fraction
+    net: Fraction
+    """The player's result, in units of the wager the distribution is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """All ways a result can come about; their probabilities sum to exactly 1."""
+
+    chances: tuple[Chance, ...]
+
+    def __post_init__(self) -> None:
+        assert sum(chance.probability for chance in self.chances) == 1
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected result."""
+        return sum((c.probability * c.net for c in self.chances), Fraction(0))
+
+    def moment(self, order: int) -> Fraction:
+        """The central moment of an order."""
+        mean = self.mean
+        return sum((c.probability * (c.net - mean) ** order for c in self.chances), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The square of the standard deviation."""
+        return self.moment(2)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often more comes back than was wagered."""
+        return sum((c.probability for c in self.chances if c.net > 0), Fraction(0))
+
+    def by_net(self) -> dict[Fraction, Fraction]:
+        """The probability of each result, the largest loss first."""
+        found: dict[Fraction, Fraction] = {}
+        for chance in self.chances:
+            found[chance.net] = found.get(chance.net, Fraction(0)) + chance.probability
+        return dict(sorted(found.items()))
+
+
+def gather(
+    joint: Mapping[K, Fraction], net: Callable[[K], Fraction], label: Callable[[K], str]
+) -> Distribution:
+    """The distribution of a figure over classes; classes of one label and figure are one."""
+    found: dict[tuple[str, Fraction], Fraction] = {}
+    for key, probability in joint.items():
+        entry = (label(key), net(key))
+        found[entry] = found.get(entry, Fraction(0)) + probability
+    return Distribution(tuple(Chance(name, p, value) for (name, value), p in found.items() if p))
+
+
+def covariance(pairs: Iterable[tuple[Fraction, Fraction, Fraction]]) -> Fraction:
+    """The covariance of two figures, from triples of probability, first and second figure."""
+    listed = list(pairs)
+    first = sum((p * x for p, x, _ in listed), Fraction(0))
+    second = sum((p * y for p, _, y in listed), Fraction(0))
+    return sum((p * x * y for p, x, y in listed), Fraction(0)) - first * second

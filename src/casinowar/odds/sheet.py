@@ -1,0 +1,149 @@
+"""Every figure of one rule set under one reading for one composition of the shoe.
+
+A figure always says what it is a share of: *of the first wager* (house edge) or *of everything
+wagered* (element of risk, return of total). Positive edges are the bank's.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from casinowar.errors import RuleError
+from casinowar.odds.composition import Composition
+from casinowar.odds.distribution import Distribution, covariance, gather
+from casinowar.odds.outcomes import Policy, one_seat, tie_hand, two_seats
+from casinowar.odds.pricing import Decision, Hand, Worth, decisions, worth
+from casinowar.rules import RuleSet
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The price of a table, figure by figure; each is computed when it is asked for."""
+
+    rules: RuleSet
+    cards: Composition
+
+    def __post_init__(self) -> None:
+        needed = self.rules.cards_needed(self.rules.seats.players_needed)
+        if not self.cards.endless and self.cards.total < needed:
+            raise RuleError(
+                f"{self.cards.total} cards are too few: a round at one seat can need {needed}"
+            )
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What the holder of a tie hand may do."""
+        return decisions(self.rules)
+
+    @property
+    def usual(self) -> Policy:
+        """War on every tie where it is offered, else what is."""
+        return self.always("war" if "war" in self.decisions else "surrender")
+
+    def always(self, decision: Decision) -> Policy:
+        """The same decision on every tie hand."""
+        return lambda _: decision
+
+    @property
+    def best(self) -> Policy:
+        """At each rank the decision with the highest expectation, war tie wagers aside."""
+        return lambda place: max(
+            (d for d in self.decisions if d != "war and tie"),
+            key=lambda decision: self.expectation(place, decision),
+        )
+
+    def expectation(self, place: int, decision: Decision) -> Fraction:
+        """The player's expected result of a decision on a tie hand of a rank, in primaries."""
+        left = self.cards.without(place, 2)
+        hands = tie_hand(self.rules, left, place, self.always(decision))
+        return sum(
+            (p * (self._worth(hand).main + self._worth(hand).war_tie) for hand, p in hands.items()),
+            Fraction(0),
+        )
+
+    def _worth(self, hand: Hand) -> Worth:
+        return worth(self.rules, (hand,))[0]
+
+    def hands(self, policy: Policy) -> dict[Hand, Fraction]:
+        """What can become of one seat, and how likely it is."""
+        return one_seat(self.rules, self.cards, policy)
+
+    def main(self, policy: Policy) -> Distribution:
+        """The primary wager with the war wager it leads to, per primary."""
+        return gather(self.hands(policy), lambda hand: self._worth(hand).main, label)
+
+    @cached_property
+    def primary(self) -> Distribution:
+        """The primary wager, war on every tie."""
+        return self.main(self.usual)
+
+    @cached_property
+    def tie(self) -> Distribution | None:
+        """The tie wager on the original deal; `None` where it is not offered."""
+        if self.rules.bets.tie == "none":
+            return None
+        return gather(
+            self.hands(self.usual), lambda hand: self._worth(hand).tie, lambda hand: hand.first
+        )
+
+    @cached_property
+    def tie_chance(self) -> Fraction:
+        """How often a seat ties the dealer."""
+        hands = self.hands(self.usual)
+        return sum((p for hand, p in hands.items() if hand.first == "equal"), Fraction(0))
+
+    @cached_property
+    def war_tie(self) -> Distribution | None:
+        """The tie wager on the war deal, per wager made; `None` where it is not offered."""
+        if "war and tie" not in self.decisions:
+            return None
+        hands = self.hands(self.always("war and tie"))
+        at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
+        return gather(at_war, lambda hand: self._worth(hand).war_tie, label)
+
+    @cached_property
+    def war(self) -> Distribution | None:
+        """What a tie hand that goes to war is worth, per primary; `None` without wars."""
+        if "war" not in self.decisions:
+            return None
+        hands = self.hands(self.always("war"))
+        at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
+        return gather(at_war, lambda hand: self._worth(hand).main, label)
+
+    def wagered(self, policy: Policy) -> Fraction:
+        """What is wagered in all, on average, per primary: the primary, and the war wagers."""
+        wars = (p for hand, p in self.hands(policy).items() if hand.war is not None)
+        return 1 + sum(wars, Fraction(0))
+
+    @cached_property
+    def element_of_risk(self) -> Fraction:
+        """The edge as a share of everything wagered, war on every tie."""
+        return -self.primary.mean / self.wagered(self.usual)
+
+    @cached_property
+    def two_seats(self) -> Fraction:
+        """The covariance of two seats' primaries against one dealer's card, war on every tie."""
+        joint = two_seats(self.rules, self.cards, self.usual)
+        results = {pair: worth(self.rules, pair) for pair in joint}
+        return covariance(
+            (p, results[pair][0].main, results[pair][1].main) for pair, p in joint.items()
+        )
+
+    @cached_property
+    def primary_tie(self) -> Fraction | None:
+        """The covariance of one seat's primary and tie wagers of the same size."""
+        if self.tie is None:
+            return None
+        hands = self.hands(self.usual)
+        return covariance((p, self._worth(h).main, self._worth(h).tie) for h, p in hands.items())
+
+    def round_variance(self, seats: int) -> Fraction:
+        """The variance of the bank's round against so many equal primaries."""
+        return seats * self.primary.variance + seats * (seats - 1) * self.two_seats
+
+
+def label(hand: Hand) -> str:
+    """What became of a hand, as the pay table's rows are called."""
+    if hand.war is not None:
+        return f"war_{hand.war}"
+    return hand.decision if hand.decision is not None else hand.first
