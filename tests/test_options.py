@@ -248,3 +248,19 @@ def test_every_reading_of_every_rule_set_can_be_opened() -> None:
 def test_options_are_frozen() -> None:
     with pytest.raises(AttributeError):
         options("california").decks = 7  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"authorised": 50_000.5},
+        {"authorised": "x"},
+        {"seats": "x"},
+        {"seats": 2.0},
+        {"seats": True},
+        {"decks": 6.0},
+    ],
+)
+def test_options_that_are_no_whole_numbers_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(RuleError, match="is no whole number"):
+        resolve(rules_of("washington"), **({"authorised": 50_000} | options))

@@ -45,6 +45,9 @@ def resolve(
     hand_dealt: bool = False,
 ) -> Options:
     """The options of a table; what is not given is as the rule set has it."""
+    stated = {"decks": decks, "seats": seats, "authorised": authorised}
+    for name, value in (stated | {"most_returned": most_returned}).items():
+        _require(value is None or type(value) is int, f"{name}: {value!r} is no whole number")
     decks = rules.shoe.decks[0] if decks is None else decks
     _require(
         decks in rules.shoe.decks,

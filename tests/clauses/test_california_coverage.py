@@ -67,7 +67,7 @@ def test_the_stake_is_posted_before_anyone_bets(reading: str) -> None:
 def test_the_stake_is_money_and_at_least_the_table_minimum(amount: int) -> None:
     game = seated("ann", "bob")
     game.do(TakeBank("ann"))
-    game.refused(PostStake("ann", amount), "for a stake", "5.00 or more")
+    game.refused(PostStake("ann", amount), "is no stake here", "5.00 or more")
 
 
 @pytest.mark.clause("CA-BANK-3")

@@ -370,3 +370,21 @@ def test_errors_that_empty_the_shoe_void_the_round() -> None:
         WagerReturned("ann", 1, "primary", 500, "void"),
     ]
     game.awaits(ShoeNeeded(1, "red"))
+
+
+@pytest.mark.clause("FC-18")
+def test_round_void_before_the_deal_keeps_its_number_for_itself() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    game.do(VOID)
+    game.bet("ann", primary=500)
+    assert game.do(STANDS) == [RoundRuled(2, "stands", "seen on camera")]
+
+
+@pytest.mark.clause("FC-18")
+def test_ruling_is_final_though_the_only_bet_was_withdrawn_after_it() -> None:
+    game = ready("ann", seats=1)
+    game.bet("ann", primary=500)
+    game.do(STANDS, WithdrawBet("ann", 1, "primary"))
+    game.bet("ann", primary=500)
+    game.refused(VOID, "this round has its final ruling")

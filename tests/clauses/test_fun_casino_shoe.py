@@ -34,6 +34,7 @@ from casinowar.events import (
     ExcessDiscarded,
     ExcessDrawn,
     RoundEnded,
+    RoundRuled,
     ShoeBrought,
 )
 from casinowar.needs import (
@@ -384,3 +385,15 @@ def test_rules_that_discard_an_excess_card_do_not_set_it_aside() -> None:
     game.prepare_shoe()
     assert game.do(DrawExcess()) == [ExcessDrawn("discard")]
     assert game.table.shoe.excess == 0
+
+
+@pytest.mark.clause("FC-16")
+@pytest.mark.clause("FC-17")
+def test_last_card_of_the_shoe_drawn_in_excess_can_be_disclosed() -> None:
+    game = hand_dealt("ann")
+    game.bet("ann", primary=500)
+    game.deal("9h")
+    game.run_down(1)
+    game.do(DrawExcess())
+    events = game.do(DiscloseCard(parse_card("2s")))
+    assert RoundRuled(1, "void", "the shoe ran out") in events

@@ -27,7 +27,7 @@ def test_the_bank_is_offered_declined_taken_and_moves_on() -> None:
     session.type("1=20", "9 4", "")
     assert session.next == "the stake of the banker bob, 5.00 or more"
     session.refused("1=20", "bets are not open")
-    session.refused("stake 1", "1.00 is not enough for a stake")
+    session.refused("stake 1", "1.00 is no stake here")
     session.type("stake", "1=20", "9 4")
     assert session.type("")[:-1] == [
         "paid",

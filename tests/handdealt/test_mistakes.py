@@ -153,7 +153,7 @@ def test_the_pit_boss_rules_once_and_for_all() -> None:
     session = fun_casino("ann")
     session.type("1=20")
     assert session.type("rule void too early")[1] == "seat 1, ann: primary 20.00, give it back"
-    assert session.closing()[0] == "table closed after 0 rounds"
+    assert session.closing()[0] == "table closed after 1 round, 1 of them void"
 
 
 @pytest.mark.clause("ALL-15")

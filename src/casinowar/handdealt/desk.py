@@ -152,7 +152,7 @@ class Desk:
             match event:
                 case StakePosted(player, amount):
                     self._stakes[player] = amount
-                case RoundRuled(number, "void") if number <= table.rounds:
+                case RoundRuled(ruling="void"):
                     self._void += 1
                 case _:
                     pass

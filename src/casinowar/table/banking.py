@@ -93,7 +93,7 @@ def post_stake(draft: Draft, action: PostStake) -> None:
         raise draft.refuse(f"no stake of {action.player} is awaited")
     if not is_cents(action.amount) or action.amount < awaited.least:
         shown = format_money(action.amount) if is_cents(action.amount) else repr(action.amount)
-        raise draft.refuse(f"{shown} is not enough for a stake")
+        raise draft.refuse(f"{shown} is no stake here")
     draft.change_bank(stake=action.amount)
     draft.tell(StakePosted(action.player, action.amount))
 

@@ -25,9 +25,9 @@ def place_bet(draft: Draft, action: PlaceBet) -> None:
             raise draft.refuse("no tie wager is offered here")
         if draft.rules.bets.tie == "beside primary" and not own.primary:
             raise draft.refuse("a tie wager needs a primary wager beside it")
-    if not draft.bets:
-        bank = draft.bank
-        draft.round, draft.ruled, draft.banked_before = None, False, (bank.last, bank.rounds)
+    if not draft.betting:
+        draft.betting, draft.ruled, draft.round = True, False, None
+        draft.banked_before = (draft.bank.last, draft.bank.rounds)
     accepted = accept(draft, action)
     before = own.primary if action.wager == "primary" else own.tie
     if before:

@@ -50,7 +50,7 @@ def close_bets(draft: Draft, action: CloseBets) -> None:
         collect=draft.options.collect,
         most_returned=draft.options.most_returned,
     )
-    draft.round, draft.bets, draft.began_at = begun, (), action.at
+    draft.round, draft.bets, draft.betting, draft.began_at = begun, (), False, action.at
     draft.rounds += 1
     draft.tell(BetsClosed(draft.rounds, action.at))
 

@@ -27,7 +27,7 @@ def rule(draft: Draft, action: Rule) -> None:
         raise draft.refuse("a ruling needs its reason")
     if draft.ruled:
         raise draft.refuse("this round has its final ruling")
-    if not draft.bets and draft.round is None:
+    if not draft.betting and draft.round is None:
         raise draft.refuse("there is no round to rule on before its first bet")
     _tell_ruling(draft, action)
     if action.ruling == "void":
@@ -35,7 +35,7 @@ def rule(draft: Draft, action: Rule) -> None:
 
 
 def void_for(draft: Draft, reason: str) -> None:
-    """A round that cannot go on is void (ALL-15)."""
+    """A round that cannot go on is void, whatever was ruled on it before (ALL-15)."""
     _tell_ruling(draft, Rule("void", reason))
     void(draft)
 
@@ -69,7 +69,9 @@ def void(draft: Draft) -> None:
 
 
 def _return_bets(draft: Draft) -> None:
-    """The wagers of a round that has not begun go back."""
+    """The wagers of a round before its first card go back; the next one has another number."""
+    draft.betting = False
+    draft.rounds += 1
     for bet in draft.bets:
         if bet.primary:
             draft.tell(WagerReturned(bet.player, bet.seat, "primary", bet.primary, "void"))

@@ -15,11 +15,8 @@ def sit(draft: Draft, action: Sit) -> None:
     if draft.seats[action.seat - 1]:
         raise draft.refuse(f"seat {action.seat} is taken by {draft.seats[action.seat - 1]}")
     own = draft.seats_of(player)
-    match draft.rules.seats.holding:
-        case "one each" if own:
-            raise draft.refuse(f"{player} has seat {own[0]} already, one seat a player here")
-        case "solo" if draft.players():
-            raise draft.refuse(f"{next(iter(draft.players()))} plays here alone")
+    if own and draft.rules.seats.holding == "one each":
+        raise draft.refuse(f"{player} has seat {own[0]} already, one seat a player here")
     if has_part(draft, player):
         raise draft.refuse(f"{player} has backline wagers in play")
     solo = draft.rules.seats.holding == "solo"

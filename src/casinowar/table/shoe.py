@@ -157,7 +157,7 @@ def change_dealer(draft: Draft, action: ChangeDealer) -> None:
 
 def draw_excess(draft: Draft) -> None:
     """A card too many was drawn, unseen (FC-16)."""
-    _check_drawable(draft)
+    _check_drawable(draft, draft.shoe.left)
     kept = draft.rules.errors.excess
     before = draft.shoe.left
     draft.tell(ExcessDrawn(kept))
@@ -167,7 +167,7 @@ def draw_excess(draft: Draft) -> None:
 
 def disclose_card(draft: Draft, action: DiscloseCard) -> None:
     """The next card was shown by mistake: it is discarded, the one after it is next (FC-17)."""
-    _check_drawable(draft)
+    _check_drawable(draft, draft.shoe.left + draft.shoe.excess)
     if draft.rules.errors.disclosed == "next card":
         raise draft.refuse("a card shown by mistake is dealt here as the next card")
     draft.check_card(action.card)
@@ -176,10 +176,9 @@ def disclose_card(draft: Draft, action: DiscloseCard) -> None:
     draft.before_card = None
 
 
-def _check_drawable(draft: Draft) -> None:
+def _check_drawable(draft: Draft, cards: int) -> None:
     check_hand_dealt(draft)
-    shoe = draft.shoe
-    if shoe.stage not in ("first burn", "ready") or not shoe.left:
+    if draft.shoe.stage not in ("first burn", "ready") or not cards:
         raise draft.refuse("no card can leave the shoe now")
 
 

@@ -141,8 +141,10 @@ class Table(Facts):
     """What a new dealer must still burn."""
     round: Round | None = None
     rounds: int = 0
-    """How many rounds have begun."""
+    """How many rounds have begun; one that is void before its first card counts too."""
     began_at: int = 0
+    betting: bool = False
+    """Whether the coming round has had its first bet."""
     ruled: bool = False
     """Whether the round has its final ruling."""
     banked_before: tuple[str, int] = ("", 0)
@@ -174,6 +176,7 @@ class Draft(Facts):
     round: Round | None
     rounds: int
     began_at: int
+    betting: bool
     ruled: bool
     banked_before: tuple[str, int]
     before_card: Round | None
