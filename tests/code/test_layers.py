@@ -39,12 +39,15 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
     (LOADER, "vocabulary problems ruledraft rulefile"),
+    (CORE, "starter"),
     (CORE, "actions events needs words"),
     (CORE, "round.agenda round.state round.play round"),
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
     (CORE, "odds.composition odds.distribution odds.pricing odds.outcomes odds.sheet odds"),
+    (CORE, "odds.tally odds.banker odds.exposure"),
     (NUMERIC, "odds.convolution odds.sessions odds.ruin"),
+    (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
@@ -54,7 +57,10 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal terminal.purse terminal.entry terminal.faces terminal.screen"),
     (SHELL, "terminal.person terminal.game terminal.lines terminal.felt terminal.drawing"),
     (SHELL, "terminal.stage terminal.sitting"),
-    (SHELL, "cli.facts cli.sign cli.rules cli.deal cli.play cli.slip cli.settle cli __main__"),
+    (
+        SHELL,
+        "cli.facts cli.sign cli.rules cli.check cli.deal cli.play cli.slip cli.settle cli __main__",
+    ),
 )
 
 HIDDEN_INPUTS = frozenset(

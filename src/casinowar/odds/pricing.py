@@ -6,6 +6,7 @@ shares of the wager. Amounts are chosen so that every share is a whole number of
 the bank's coverage and a cap on returns are out of play.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -60,7 +61,7 @@ def decisions(rules: RuleSet) -> tuple[Decision, ...]:
     return tuple(found)
 
 
-def check_decision(rules: RuleSet, decision: Decision) -> None:
+def check_decision(rules: RuleSet, decision: str) -> None:
     """Refuse a decision the rules do not offer."""
     allowed = decisions(rules)
     if decision not in allowed:
@@ -74,16 +75,33 @@ def worth(rules: RuleSet, hands: tuple[Hand, ...]) -> tuple[Worth, ...]:
     unit = _unit(rules)
     has_tie = rules.bets.tie != "none"
     bets = [Bet(f"p{seat}", seat, unit, unit if has_tie else 0) for seat, _ in enumerate(hands, 1)]
-    stake = MOST if rules.player_banked else None
-    state = begin(rules, bets, stake=stake, most_returned=MOST)
-    events: list[RoundEvent] = []
-    while not state.over:
-        state, told = step(state, _action(state, hands, unit))
-        events.extend(told)
+    events = play(rules, bets, hands)
     return tuple(_worth_of(seat, events, unit) for seat, _ in enumerate(hands, 1))
 
 
-def _action(state: Round, hands: tuple[Hand, ...], unit: int) -> RoundAction:
+def play(
+    rules: RuleSet,
+    bets: Iterable[Bet],
+    hands: tuple[Hand, ...],
+    *,
+    war_tie: int | None = None,
+    most_returned: int | None = MOST,
+) -> tuple[RoundEvent, ...]:
+    """What the core tells of one example: these bets, and these hands at seats 1, 2, ….
+
+    A war tie wager equals the primary wager unless another amount is given. The bank's stake is as
+    large as any amount can be; `most_returned` is too, unless it is `None`: the rules' own.
+    """
+    stake = MOST if rules.player_banked else None
+    state = begin(rules, bets, stake=stake, most_returned=most_returned)
+    events: list[RoundEvent] = []
+    while not state.over:
+        state, told = step(state, _action(state, hands, war_tie))
+        events.extend(told)
+    return tuple(events)
+
+
+def _action(state: Round, hands: tuple[Hand, ...], war_tie: int | None) -> RoundAction:
     """What leads an example on."""
     match need(state):
         case CardNeeded(deal, to, seat):
@@ -91,7 +109,8 @@ def _action(state: Round, hands: tuple[Hand, ...], unit: int) -> RoundAction:
         case BurnNeeded(count):
             return Burn(count)
         case ChoiceNeeded(asked):
-            return _choice(asked[0].player, asked[0].seat, hands, unit)
+            own = next(bet for bet in state.bets_at(asked[0].seat) if bet.player == asked[0].player)
+            return _choice(own, hands, own.primary if war_tie is None else war_tie)
         case Nothing():
             raise AssertionError("a round that is over is not asked")
 
@@ -120,19 +139,19 @@ def _card(rules: RuleSet, hands: tuple[Hand, ...], deal: str, to: str, seat: int
     return Card({"higher": ranks[0], "equal": middle, "lower": ranks[-1]}[comparison])
 
 
-def _choice(player: str, seat: int, hands: tuple[Hand, ...], unit: int) -> Surrender | GoToWar:
-    match hands[seat - 1].decision:
+def _choice(bet: Bet, hands: tuple[Hand, ...], war_tie: int) -> Surrender | GoToWar:
+    match hands[bet.seat - 1].decision:
         case "surrender":
-            return Surrender(player, seat)
+            return Surrender(bet.player, bet.seat)
         case "war":
-            return GoToWar(player, seat)
+            return GoToWar(bet.player, bet.seat)
         case "war and tie":
-            return GoToWar(player, seat, unit)
+            return GoToWar(bet.player, bet.seat, war_tie)
         case None:
             raise AssertionError("a tie hand with a choice says what it does")
 
 
-def _worth_of(seat: int, events: list[RoundEvent], unit: int) -> Worth:
+def _worth_of(seat: int, events: tuple[RoundEvent, ...], unit: int) -> Worth:
     shares: dict[Wager, Fraction] = dict.fromkeys(("primary", "tie", "war", "war_tie"), Fraction(0))
     for event in events:
         if isinstance(event, WagerSettled) and event.seat == seat:

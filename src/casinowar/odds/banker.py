@@ -1,0 +1,222 @@
+"""What a round is worth to the player who banks it, where the posted stake may not cover it all.
+
+The bank pays and collects in settlement order, each wager `min(due, coverage left)`, so what the
+banker wins depends on which seat is settled when. The order is the core's own agenda; what is due
+is read off examples played by the core's own `step`. The agenda is walked once for all cards
+together: a seat's card is looked at when its first wager is settled (higher, equal or lower), and
+walks with the same coverage, the same result so far and the same cards still to matter are one
+walk with a count. At the end `odds.tally` says how likely each arrangement is; that never depends
+on which seats it concerns.
+
+Limits: at most `MOST_SEATS` seats bet, each with bets of its own and any behind it. Seven equal
+bets take well under a second; if all bets differ, up to 5**7 walks stay apart, and take seconds.
+All tie hands decide alike, and a war tie wager equals the primary wager.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from casinowar.errors import RuleError
+from casinowar.events import WagerSettled
+from casinowar.odds.composition import COMPARISONS, Composition
+from casinowar.odds.distribution import Distribution, gather
+from casinowar.odds.pricing import Decision, Hand, check_decision, play
+from casinowar.odds.tally import Tally, chance
+from casinowar.round import Bet, begin
+from casinowar.round.agenda import Answer, Ask, Item, Settle, answered, opening
+from casinowar.rules import Comparison, RuleSet
+from casinowar.script import Wager
+
+MOST_SEATS = 7
+"""More betting seats are not priced: walks with unequal bets grow fivefold with each."""
+
+Amounts = tuple[int, int]
+"""One person's primary and tie wager."""
+
+Seats = tuple[tuple[Amounts, ...], ...]
+"""The wagers on each seat's card, in settlement order."""
+
+Seen = tuple[Comparison | None, ...]
+"""How each seat's card compares; `None` where nobody looked yet, or nobody will again."""
+
+
+class Walk(NamedTuple):
+    """A round so far, as much of it as still matters."""
+
+    coverage: int
+    result: int
+    """The banker's, in cents."""
+    tally: Tally
+    seen: Seen
+
+
+Walks = dict[Walk, int]
+"""Walks that are alike, with the number of arrangements of the seats' cards each stands for."""
+
+
+def banker(
+    rules: RuleSet,
+    cards: Composition,
+    stake: int,
+    bets: Iterable[Bet],
+    decision: Decision | None = "war",
+) -> Distribution:
+    """The banker's result of one round, in cents, every tie hand deciding alike.
+
+    `decision` is `None` where the rules leave a tie hand no choice.
+    """
+    if not rules.player_banked:
+        raise RuleError(
+            f"{rules.id} ({rules.reading}): the house banks here; only a player's stake runs out"
+        )
+    ordered = begin(rules, bets, stake=stake).bets
+    seats: dict[int, tuple[Amounts, ...]] = {}
+    for bet in ordered:
+        seats[bet.seat] = (*seats.get(bet.seat, ()), (bet.primary, bet.tie))
+    _check(rules, cards, len(seats), decision)
+    found: dict[int, Fraction] = {}
+    for walk, count in _Bank(rules, decision).original(tuple(seats.values()), stake).items():
+        probability = count * chance(cards, walk.tally, individual=rules.individual_wars)
+        found[walk.result] = found.get(walk.result, Fraction(0)) + probability
+    return gather(found, Fraction, lambda won: "won" if won > 0 else "lost" if won else "even")
+
+
+def _check(rules: RuleSet, cards: Composition, seats: int, decision: Decision | None) -> None:
+    if decision is not None:
+        check_decision(rules, decision)
+    elif rules.choice is not None:
+        offers = " or ".join(rules.choice.offers)
+        raise RuleError(f"{rules.id} ({rules.reading}) asks a tie hand for a decision: {offers}")
+    most = min(MOST_SEATS, rules.betting_seats(rules.seats.most))
+    if seats > most:
+        raise RuleError(f"{seats} betting seats cannot be priced; 1 to {most} can")
+    needed = rules.cards_needed(seats + 1)
+    if not cards.endless and cards.total < needed:
+        raise RuleError(
+            f"{cards.total} cards are too few: a round with {seats} betting seats can need {needed}"
+        )
+
+
+class _Bank:
+    """The walks through a round under fixed rules and one decision."""
+
+    def __init__(self, rules: RuleSet, decision: Decision | None) -> None:
+        self.rules = rules
+        self.decision = decision
+        self.known_dues: dict[Amounts, dict[tuple[str, Wager], int]] = {}
+        self.known_wars: dict[tuple[Seats, int], Walks] = {}
+
+    def original(self, seats: Seats, coverage: int) -> Walks:
+        """All ways through a round."""
+        items = opening(self.rules, tuple(range(1, len(seats) + 1)))
+        return self.along(items, seats, coverage)
+
+    def wars(self, seats: Seats, coverage: int) -> Walks:
+        """All ways on when the tie hands at these seats decide; it depends on nothing else."""
+        key = (seats, coverage)
+        if key not in self.known_wars:
+            asked = tuple(range(1, len(seats) + 1))
+            at_war = () if self.decision == "surrender" else asked
+            self.known_wars[key] = self.along(
+                answered(self.rules, asked, at_war, ()), seats, coverage
+            )
+        return self.known_wars[key]
+
+    def along(self, items: Iterable[Item], seats: Seats, coverage: int) -> Walks:
+        """Walk through the core's agenda, bringing together what has become alike."""
+        left = [item for item in items if isinstance(item, Settle | Ask | Answer)]
+        walks = {Walk(coverage, 0, Tally(), (None,) * len(seats)): 1}
+        while left:
+            item = left.pop(0)
+            again = {other.seat for other in left if isinstance(other, Settle)}
+            asked = {seat for other in left if isinstance(other, Ask) for seat in other.seats}
+            found: Walks = {}
+            for walk, count in walks.items():
+                for after, ways in self.do(item, seats, walk):
+                    alike = after._replace(seen=_still(after.seen, again, asked))
+                    found[alike] = found.get(alike, 0) + count * ways
+            walks = found
+        return walks
+
+    def do(self, item: Item, seats: Seats, walk: Walk) -> Iterator[tuple[Walk, int]]:
+        """What one item of the agenda makes of a walk."""
+        match item:
+            case Settle(deal, seat, wagers):
+                prefix = "" if deal == "original" else "war_"
+                for comparison, looked in _look(walk, seat, prefix):
+                    outcome = prefix + comparison
+                    yield self.pay(looked, seats[seat - 1], outcome, wagers), 1
+            case Answer(seat):
+                outcome = "surrender" if self.decision == "surrender" else "war_declared"
+                yield self.pay(walk, seats[seat - 1], outcome, ("primary",)), 1
+            case Ask(asked):
+                yield from self.ask(walk, seats, asked)
+            case _:
+                raise AssertionError(f"{item} moves no money")
+
+    def ask(self, walk: Walk, seats: Seats, asked: tuple[int, ...]) -> Iterator[tuple[Walk, int]]:
+        """The tie hands at these seats decide and fight, if there is anything to pay them with."""
+        tied = tuple(
+            hands
+            for seat in sorted(asked)
+            if walk.seen[seat - 1] == "equal"
+            and (hands := tuple((primary, 0) for primary, _ in seats[seat - 1] if primary))
+        )
+        if not tied or not walk.coverage:
+            yield walk, 1
+            return
+        for war, count in self.wars(tied, walk.coverage).items():
+            tally = Tally(*map(int.__add__, walk.tally, war.tally))
+            yield Walk(war.coverage, walk.result + war.result, tally, walk.seen), count
+
+    def pay(
+        self, walk: Walk, hands: tuple[Amounts, ...], outcome: str, wagers: tuple[Wager, ...]
+    ) -> Walk:
+        """Settle wagers on one seat's card as far as the stake covers them (CA-BANK-4)."""
+        coverage, result = walk.coverage, walk.result
+        for amounts in hands:
+            dues = self.dues(amounts)
+            for wager in wagers:
+                due = dues.get((outcome, wager), 0)
+                moved = min(abs(due), coverage)
+                coverage -= moved
+                result -= moved if due > 0 else -moved
+        return Walk(coverage, result, walk.tally, walk.seen)
+
+    def dues(self, amounts: Amounts) -> dict[tuple[str, Wager], int]:
+        """What one person's wagers are due at each outcome, as the core settles them."""
+        if amounts not in self.known_dues:
+            hands = [Hand("higher"), Hand("lower")]
+            if self.decision is None or self.decision == "surrender":
+                hands.append(Hand("equal", self.decision))
+            else:
+                hands.extend(Hand("equal", self.decision, war) for war in COMPARISONS)
+            self.known_dues[amounts] = {
+                (event.outcome, event.wager): event.due
+                for hand in hands
+                for event in play(self.rules, [Bet("player", 1, *amounts)], (hand,))
+                if isinstance(event, WagerSettled)
+            }
+        return self.known_dues[amounts]
+
+
+def _look(walk: Walk, seat: int, prefix: str) -> Iterator[tuple[Comparison, Walk]]:
+    """The ways a seat's card can compare: one if it was seen already."""
+    known = walk.seen[seat - 1]
+    if known is not None:
+        yield known, walk
+        return
+    for comparison in COMPARISONS:
+        name = prefix + comparison
+        tally = walk.tally._replace(**{name: getattr(walk.tally, name) + 1})
+        seen = (*walk.seen[: seat - 1], comparison, *walk.seen[seat:])
+        yield comparison, Walk(walk.coverage, walk.result, tally, seen)
+
+
+def _still(seen: Seen, again: set[int], asked: set[int]) -> Seen:
+    """What still matters: seats with wagers left to settle, and tie hands yet to be asked."""
+    return tuple(
+        comparison if seat in again or (seat in asked and comparison == "equal") else None
+        for seat, comparison in enumerate(seen, 1)
+    )
