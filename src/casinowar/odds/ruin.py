@@ -123,7 +123,7 @@ def _in_floats(
     risks[:loss] = 1.0
     for _ in range(rounds):
         risks[loss : loss + inner] = np.correlate(risks, kernel, "valid")
-    rounding = 1.01 * rounds * (len(kernel) + 2) * ROUNDING
+    rounding = 1.01 * rounds * (len(moves) + 2) * ROUNDING
     found: dict[int, tuple[Fraction | float, float]] = {}
     for place in places:
         if place < 0:
