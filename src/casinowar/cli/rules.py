@@ -8,18 +8,21 @@ Examples:
   casinowar rules washington
   casinowar rules california --reading primary-collected
   casinowar rules my-table.toml
+  casinowar rules --new my-table.toml
 """
 
 
 @click.command("rules", epilog=EXAMPLES)
 @click.argument("rules", required=False)
 @click.option("--reading", metavar="NAME", help="Show this reading instead of the default one.")
+@click.option("--new", metavar="FILE", help="Write a commented rule file to start from.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
-def command(rules: str | None, reading: str | None, no_color: bool) -> None:
+def command(rules: str | None, reading: str | None, new: str | None, no_color: bool) -> None:
     """Show the rules of a table, and the clause behind each.
 
     RULES is the name of a built-in rule set or the path of a rule file. Without it, the built-in
-    rule sets and their readings are listed.
+    rule sets and their readings are listed. With --new a rule file is written in which a comment
+    explains every field; a file that is there already is left as it is.
     """
     from rich.text import Text
 
@@ -27,6 +30,12 @@ def command(rules: str | None, reading: str | None, no_color: bool) -> None:
     from casinowar.rulefile import builtin_names, load_rules
 
     console = make_console(no_color=no_color)
+    if new is not None:
+        if rules is not None or reading is not None:
+            raise click.UsageError("--new stands alone: leave out RULES and --reading")
+        _write_new(new)
+        click.echo(f"{new} is written: change it, then ask casinowar check {new}")
+        return
     if rules is not None:
         show(console, sign(load_rules(rules), reading))
         return
@@ -34,3 +43,22 @@ def command(rules: str | None, reading: str | None, no_color: bool) -> None:
         raise click.UsageError("--reading needs RULES: say whose reading it is")
     show(console, signs([load_rules(name) for name in builtin_names()]))
     show(console, Text("casinowar rules NAME shows one of them.", style="dim"))
+
+
+def _write_new(new: str) -> None:
+    """Write the rule file to start from, unless something is there."""
+    from pathlib import Path
+
+    from casinowar.errors import RuleError
+    from casinowar.starter import starter
+
+    path = Path(new)
+    text = starter(path.name)
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise RuleError(f"{new}: this is there already, and stays as it is; name another") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise RuleError(f"{new[:200]!r}: this file cannot be written: {reason}") from None

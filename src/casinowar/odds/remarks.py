@@ -1,0 +1,169 @@
+"""What the writer of a rule file may want to know although nothing is wrong with it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from casinowar.money import format_money
+from casinowar.odds.finding import Finding, answers, best_mean, listed, over_decks, sheet_for
+from casinowar.odds.rounding import fixed, percent
+from casinowar.pay import Pay, format_pay
+from casinowar.rulefile import RuleFile
+from casinowar.rules import Limit, RuleSet
+from casinowar.script import Wager
+
+
+def never_right(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
+    """The answers to a tie hand that lose more than another at every number of decks."""
+    worths = {decks: answers(sheet_for(rules, decks)) for decks in rules.shoe.decks}
+    offers = () if rules.choice is None else rules.choice.offers
+    for answer in offers:
+        costs = [(decks, max(worth.values()) - worth[answer]) for decks, worth in worths.items()]
+        if all(cost > 0 for _, cost in costs):
+            usual = worths[rules.shoe.decks[0]]
+            better = max(usual, key=lambda name: usual[name])
+            yield _never_right(file, rules, answer, better, costs)
+    yield from _war_tie(file, rules)
+
+
+def _never_right(
+    file: RuleFile,
+    rules: RuleSet,
+    answer: str,
+    better: str,
+    costs: list[tuple[int, Fraction]],
+) -> Finding:
+    usual = rules.shoe.decks[0]
+    worth = answers(sheet_for(rules, usual))[better]
+    instead = {"forfeit": "silence until the time runs out"}.get(better, better)
+    by = (*file.cites("choice.offers", rules.reading), *_cites(file, rules, answer))
+    if answer == "surrender":
+        mend = (
+            f"surrender would be right if it lost less than {percent(-worth)} of the primary wager"
+        )
+    else:
+        mend = (
+            f"war would be right if {instead} lost more than {percent(_lost(rules, answer))} of it"
+        )
+    if worth >= 0:
+        mend = f"the pays of {instead} would have to be lowered for {answer} to be right"
+    return Finding(
+        "note",
+        "never-right",
+        rules.reading,
+        "choice.offers",
+        tuple(dict.fromkeys(by)),
+        f"off a fresh shoe {answer} is never right on a tie hand: against {instead} it costs, of "
+        f"the primary wager, {over_decks(costs)}",
+        mend,
+    )
+
+
+def _lost(rules: RuleSet, answer: str) -> Fraction:
+    return -answers(sheet_for(rules, rules.shoe.decks[0]))[answer]
+
+
+def _cites(file: RuleFile, rules: RuleSet, answer: str) -> tuple[str, ...]:
+    field = "pays.surrender" if answer == "surrender" else "war.deal"
+    return file.cites(field, rules.reading)
+
+
+def _war_tie(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
+    """The tie wager on the war deal, which the holder of a tie hand may leave."""
+    costs = []
+    for decks in rules.shoe.decks:
+        results = sheet_for(rules, decks).war_tie
+        if results is None or results.mean >= 0:
+            return
+        costs.append((decks, -results.mean))
+    results = sheet_for(rules, rules.shoe.decks[0]).war_tie
+    assert results is not None
+    hit = results.hit_frequency
+    fair = f"; {fixed((1 - hit) / hit, 2)} to 1 would be fair" if hit else ""
+    yield Finding(
+        "note",
+        "never-right",
+        rules.reading,
+        "war.tie_wager",
+        file.cites("war.tie_wager", rules.reading),
+        "off a fresh shoe a tie wager on the war deal is never right: it costs, of that wager, "
+        f"{over_decks(costs)}",
+        f"pay more for pays.war_equal.war_tie{fair}",
+    )
+
+
+def odd_halves(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
+    """Limits of which some pay is not a whole number of cents."""
+    split: dict[str, tuple[int, str, Pay]] = {}
+    for outcome in rules.reachable():
+        for wager in ("primary", "tie", "war", "war_tie"):
+            pay = rules.pays.pay(outcome, wager)
+            if pay is None or pay.denominator == 1:
+                continue
+            name = _limit_name(rules, wager)
+            for field, amount in _amounts(rules, name):
+                if amount % pay.denominator:
+                    split.setdefault(field, (amount, f"pays.{outcome}.{wager}", pay))
+    if len(split) > 1:
+        split.pop("limits.unit", None)
+    for field, (amount, where, pay) in split.items():
+        keeps = rules.pays.odd_cent
+        cents = amount - amount % pay.denominator + pay.denominator
+        by = (*file.cites(field, rules.reading), *file.cites("pays.odd_cent", rules.reading))
+        yield Finding(
+            "note",
+            "odd-half",
+            rules.reading,
+            field,
+            tuple(dict.fromkeys(by)),
+            f"{format_pay(pay)} of {format_money(amount)} ({where}) is not whole cents: the "
+            f"{keeps} keeps the part of a cent; the exact odds are those of amounts that divide",
+            f"write amounts that divide by {pay.denominator}, as {format_money(cents)}",
+        )
+
+
+def _limit_name(rules: RuleSet, wager: Wager) -> str:
+    free = rules.war is not None and rules.war.tie_wager == "free"
+    return "tie" if wager == "tie" or (wager == "war_tie" and free) else "primary"
+
+
+def _amounts(rules: RuleSet, name: str) -> Iterator[tuple[str, int]]:
+    """The amounts a limit names, and the unit where it leaves amounts between them."""
+    limit: Limit = getattr(rules.limits, name)
+    for amount in limit.amounts or (limit.least, limit.most):
+        yield f"limits.{name}", amount
+    if not limit.amounts and limit.least < limit.most:
+        yield "limits.unit", rules.limits.unit
+
+
+def differing_readings(file: RuleFile) -> Iterator[Finding]:
+    """The readings of a file that do not have the same price with their usual decks."""
+    prices = {reading.name: _price(file.rules(reading.name)) for reading in file.readings}
+    if len(set(prices.values())) == 1:
+        return
+    told = [f"{name} {_edge_words(price)}" for name, price in prices.items()]
+    by = dict.fromkeys(clause for reading in file.readings for clause in reading.by)
+    yield Finding(
+        "note",
+        "readings-differ",
+        None,
+        "readings",
+        tuple(by),
+        "the readings differ in price; the house edge, of the primary wager, with the usual decks "
+        f"and war on every tie hand: {listed(told)}",
+        "settle which clause holds, or say with --reading which one is played and priced",
+    )
+
+
+def _price(rules: RuleSet) -> tuple[Fraction | None, ...]:
+    """The edges of the primary wager, as usually and as best played, and of the tie wagers."""
+    sheet = sheet_for(rules, rules.shoe.decks[0])
+    ties = (None if results is None else -results.mean for results in (sheet.tie, sheet.war_tie))
+    return (-sheet.primary.mean, -best_mean(sheet), *ties)
+
+
+def _edge_words(price: tuple[Fraction | None, ...]) -> str:
+    usual, best = price[:2]
+    assert usual is not None
+    assert best is not None
+    better = f" (with the best play {percent(best)})" if best != usual else ""
+    return f"{percent(usual)}{better}"

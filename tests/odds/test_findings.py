@@ -1,0 +1,378 @@
+"""Each kind of finding, with a rule file that has it and one that does not."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from casinowar.odds.finding import Finding, best_mean, decks_words, sheet_for
+from casinowar.odds.findings import exit_status, findings
+from casinowar.odds.unreachable import most_due
+from casinowar.rulefile import RuleFile, builtin_names, load_rules
+from tests.support.rulefiles import tree_of, variant
+
+NO_CHOICE = ["choice", "war", "pays.surrender", "pays.war_higher", "pays.war_equal"]
+NO_CHOICE += ["pays.war_lower"]
+NO_TIE = ["pays.higher.tie", "pays.lower.tie", "pays.equal.tie"]
+
+
+def found(file: RuleFile, code: str) -> list[Finding]:
+    return [finding for finding in findings(file) if finding.code == code]
+
+
+def only(file: RuleFile, code: str) -> Finding:
+    (finding,) = found(file, code)
+    return finding
+
+
+def printing(base: str, *figures: tuple[str, str], **more: Any) -> RuleFile:
+    """A variant that prints these measures, and nothing else."""
+    clause = next(iter(tree_of(base)["clauses"]))
+    printed = [
+        {"says": "a share", "figure": figure, "by": [clause], "measure": measure, "basis": "of it"}
+        for measure, figure in figures
+    ]
+    return variant(base, more.pop("fields", None), head={"printed": printed}, **more)
+
+
+VERDICTS = {
+    "washington": (0, {"never-right"}),
+    "fun-casino": (1, {"player-edge", "never-right", "readings-differ"}),
+    "online": (0, {"never-right"}),
+    "south-dakota": (0, {"never-right", "readings-differ"}),
+    "california": (0, {"never-right", "readings-differ"}),
+}
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_the_verdict_on_each_built_in_rule_set(name: str) -> None:
+    told = findings(load_rules(name))
+    assert (exit_status(told), {finding.code for finding in told}) == VERDICTS[name]
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_finding_names_its_field_its_clauses_and_what_would_mend_it(name: str) -> None:
+    file = load_rules(name)
+    for finding in findings(file):
+        assert finding.field
+        assert finding.clauses
+        assert all(file.says(clause) for clause in finding.clauses)
+        assert finding.says
+        assert finding.mend
+
+
+@pytest.mark.clause("FC-10")
+def test_fun_casino_as_printed_gives_the_player_the_edge() -> None:
+    finding = only(load_rules("fun-casino"), "player-edge")
+    assert finding.severity == "warning"
+    assert (finding.reading, finding.field) == ("as-printed", "pays.war_higher.war")
+    assert finding.clauses == ("FC-10",)
+    assert "1.641 % (81489/4965115) with 6 decks, going to war" in finding.says
+    assert "write 1 to 1 instead of 2 to 1" in finding.mend
+    assert "the reading first-bet-lost, with a house edge of 2.330 %" in finding.mend
+
+
+@pytest.mark.parametrize(
+    "base, fields, removes, field, mended",
+    [
+        ("washington", {"pays.equal.tie": "13 to 1"}, [], "pays.equal.tie", "12 to 1"),
+        ("washington", {"pays.higher.primary": "6 to 5"}, [], "pays.higher.primary", "1 to 1"),
+        ("washington", {"pays.lower.primary": "push"}, [], "pays.lower.primary", "lose"),
+        (
+            "washington",
+            {"pays.surrender.primary": "1 to 1"},
+            [],
+            "pays.surrender.primary",
+            "lose half",
+        ),
+        (
+            "online",
+            {"pays.war_equal.war_tie": "13 to 1"},
+            [],
+            "pays.war_equal.war_tie",
+            "12 to 1",
+        ),
+        (
+            "south-dakota",
+            {"pays.equal.primary": "2 to 1"},
+            NO_CHOICE,
+            "pays.equal.primary",
+            "lose half",
+        ),
+        (
+            "washington",
+            {"choice.time_out": "forfeit", "pays.forfeit.primary": "1 to 1"},
+            [],
+            "pays.forfeit.primary",
+            "lose",
+        ),
+    ],
+)
+def test_the_edge_of_the_player_is_found_and_mended(
+    base: str, fields: dict[str, object], removes: list[str], field: str, mended: str
+) -> None:
+    finding = only(variant(base, fields, removes=removes), "player-edge")
+    assert finding.field == field
+    assert f"write {mended} instead of" in finding.mend
+    after = variant(base, {**fields, field: mended}, removes=removes)
+    assert found(after, "player-edge") == []
+
+
+def test_the_edge_is_looked_for_with_every_number_of_decks() -> None:
+    tie = {"pays.equal.tie": "12 to 1"}
+    assert found(variant("california", tie), "player-edge") == []
+    finding = only(variant("california", {"pays.equal.tie": "13 to 1"}), "player-edge")
+    assert "the players have the edge" in finding.says
+    assert "3.537 % with 6 decks to 5.618 %" in finding.says
+
+
+def test_an_edge_that_no_single_pay_mends() -> None:
+    generous = {"pays.higher.primary": "9 to 1", "pays.lower.primary": "9 to 1"}
+    finding = only(variant("washington", generous), "player-edge")
+    assert finding.field == "pays"
+    assert "no change of one pay is enough" in finding.mend
+
+
+def test_best_play_is_priced_like_the_best_policy() -> None:
+    for name in builtin_names():
+        for reading in load_rules(name).readings:
+            sheet = sheet_for(load_rules(name).rules(reading.name), 6)
+            assert best_mean(sheet) == sheet.main(sheet.best).mean
+
+
+@pytest.mark.clause("WA-PAY")
+def test_the_printed_figures_of_washington_hold_for_six_decks_only() -> None:
+    assert found(load_rules("washington"), "printed-figure") == []
+    wrong = found(variant("washington", {"shoe.decks": [8]}), "printed-figure")
+    assert [finding.field for finding in wrong] == ["printed.5", "printed.7"]
+    for finding in wrong:
+        assert finding.severity == "warning"
+        assert finding.clauses == ("WA-PAY",)
+        assert "it holds for 6 decks" in finding.mend
+    assert "the exact odds give 2.3398 % with 8 decks" in wrong[0].says
+
+
+def test_a_figure_that_holds_for_some_of_the_decks_is_a_note() -> None:
+    some = found(variant("washington", {"shoe.decks": [6, 8]}), "printed-figure")
+    assert {finding.severity for finding in some} == {"note"}
+    assert all("it holds for 6 decks alone" in finding.says for finding in some)
+
+
+@pytest.mark.clause("SG-11")
+@pytest.mark.parametrize(
+    "measure, figure",
+    [
+        ("primary.house_edge", "2.33 %"),
+        ("primary.house_edge", "2 %"),
+        ("primary.house_edge", "2.33006 %"),
+        ("primary.return", "97.67 %"),
+        ("primary.return_of_total", "97.83 %"),
+        ("tie.house_edge", "18.65 %"),
+        ("tie.return", "81.35 %"),
+        ("tie.return_of_total", "81.35 %"),
+        ("war_tie.house_edge", "18.628 %"),
+        ("war_tie.return", "81.372 %"),
+    ],
+)
+def test_every_measure_is_reproduced_to_its_last_digit(measure: str, figure: str) -> None:
+    assert found(printing("online", (measure, figure)), "printed-figure") == []
+    digits = figure.removesuffix(" %")
+    last = digits[:-1] + str((int(digits[-1]) + 1) % 10)
+    assert only(printing("online", (measure, f"{last} %")), "printed-figure").severity == "warning"
+
+
+def test_a_figure_may_be_that_of_the_best_play() -> None:
+    for figure in ("6.30 %", "3.70 %"):
+        printed = printing("california", ("primary.house_edge", figure), readings=True)
+        assert only(printed, "printed-figure").mend == (
+            "the reading primary-collected gives it: make that the default"
+        )
+
+
+@pytest.mark.parametrize(
+    "measure, figure, mend",
+    [
+        ("primary.house_edge", "97.83 %", "it is the primary.return_of_total"),
+        ("tie.house_edge", "18.64 %", "it was cut off after its last digit: rounded it is 18.65 %"),
+        ("tie.house_edge", "19.99 %", "correct the pays it was worked from, or print 18.65 %"),
+        ("primary.house_edge", "2.24 %", "it holds for 2 decks: correct shoe.decks"),
+    ],
+)
+def test_what_would_mend_a_figure(measure: str, figure: str, mend: str) -> None:
+    assert mend in only(printing("online", (measure, figure)), "printed-figure").mend
+
+
+def test_a_figure_of_a_wager_that_is_not_offered() -> None:
+    finding = only(printing("washington", ("war_tie.return", "81.37 %")), "printed-figure")
+    assert "such a wager is not offered" in finding.says
+    assert "offer the war_tie wager" in finding.mend
+
+
+def test_a_misprint_is_held_to_what_is_shown_instead() -> None:
+    figure = {"says": "a share", "figure": "18.00 %", "by": ["SG-11"], "basis": "of the tie bet"}
+    for instead, wrong in (("18.65 %", 0), ("18.66 %", 1), ("about a fifth", 0)):
+        head = {"printed": [{**figure, "measure": "tie.house_edge", "instead": instead}]}
+        assert len(found(variant("online", head=head), "printed-figure")) == wrong
+
+
+def test_a_pay_that_is_always_rounded_away() -> None:
+    small = {"pays.odd_cent": "house", "pays.war_equal.war": "1 to 1000"}
+    finding = only(
+        variant("washington", {**small, "limits.primary": "1.00 to 5.00"}), "never-happens"
+    )
+    assert (finding.severity, finding.field) == ("warning", "pays.war_equal.war")
+    assert found(variant("washington", small), "never-happens") == []
+    whole = {**small, "limits.primary": "1.00 to 5.00", "limits.above": "accept whole"}
+    assert found(variant("washington", whole), "never-happens") == []
+
+
+def test_limits_of_a_wager_that_is_not_offered() -> None:
+    without = {"bets.tie": "none", "settle.original": ["left to right: primary"]}
+    same = variant("washington", without, removes=NO_TIE)
+    assert found(same, "never-happens") == []
+    other = variant("washington", {**without, "limits.tie": "1.00 to 2.00"}, removes=NO_TIE)
+    assert only(other, "never-happens").field == "limits.tie"
+    free = variant("california", {**without, "limits.tie": "1.00 to 2.00"}, removes=NO_TIE)
+    assert found(free, "never-happens") == []
+
+
+@pytest.mark.clause("SG-16")
+def test_the_cap_of_the_online_game_is_reached_exactly() -> None:
+    assert most_due(load_rules("online").rules()) == 780_000
+    beyond = only(variant("online", {"limits.most_returned": "7,800.01"}), "never-happens")
+    assert beyond.field == "limits.most_returned"
+    assert beyond.clauses == ("SG-16",)
+    assert "due 7,800.00 at most" in beyond.says
+
+
+def test_a_cap_that_cuts_is_a_note_and_one_below_a_single_pay_a_warning() -> None:
+    cut = variant("online", {"limits.most_returned": "7,799.99"})
+    assert found(cut, "never-happens") == []
+    assert only(cut, "cap-cuts").severity == "note"
+    one = {"seats.most": 1, "seats.usual": 1}
+    enough = variant("online", {**one, "limits.most_returned": "1,100.00"})
+    assert found(enough, "never-happens") == []
+    low = variant("online", {**one, "limits.most_returned": "1,099.99"})
+    fields = {finding.field for finding in found(low, "never-happens")}
+    assert fields == {"pays.equal.tie", "pays.war_equal.war_tie"}
+
+
+def test_a_cap_is_measured_at_the_authorised_limit() -> None:
+    assert most_due(variant("online", {"limits.authorised": "200.00"}).rules()) == 2 * 780_000
+    capped = {"limits.most_returned": "10,000.00"}
+    assert only(variant("online", capped), "never-happens").field == "limits.most_returned"
+    raised = variant("online", {**capped, "limits.authorised": "200.00"})
+    assert found(raised, "never-happens") == []
+
+
+@pytest.mark.clause("ALL-11")
+def test_a_cut_card_that_a_number_of_seats_makes_unsafe() -> None:
+    finding = only(variant("washington", {"seats.most": 9}), "cut-card")
+    assert (finding.severity, finding.field) == ("warning", "shoe.cut_card")
+    assert "can need 82 cards" in finding.says
+    assert "serve no more than 8" in finding.says
+    assert "write 8 in seats.most, or let at least 82 cards lie behind" in finding.mend
+    assert found(variant("washington", {"seats.most": 8}), "cut-card") == []
+
+
+@pytest.mark.clause("FC-3c")
+def test_thirty_cards_serve_twelve_seats_of_fun_casino() -> None:
+    assert found(variant("fun-casino", {"seats.most": 12}), "cut-card") == []
+
+
+def test_only_the_decks_that_are_too_few_are_named() -> None:
+    fields: dict[str, object] = {"shoe.decks": [6, 8], "seats.most": 9}
+    assert "with 6 decks the cards" in only(variant("washington", fields), "cut-card").says
+    fresh: dict[str, object] = {"shoe.decks": [1], "seats.most": 7, "seats.usual": 3}
+    finding = only(variant("washington", {**fresh, "shoe.cut_card": "none"}), "cut-card")
+    assert finding.field == "shoe.decks"
+    assert "cards in the shoe serve no more than 5" in finding.says
+
+
+@pytest.mark.clause("WA-4c-i")
+def test_surrender_is_never_right_and_what_it_costs() -> None:
+    finding = only(load_rules("washington"), "never-right")
+    assert (finding.severity, finding.reading) == ("note", None)
+    assert f"18.494 % ({Fraction(1, 2) - Fraction(1006, 3193)})" in finding.says
+    assert "31.506 %" in finding.mend
+    assert "WA-4c-i" in finding.clauses
+
+
+@pytest.mark.clause("CA-ROUND-5")
+def test_war_is_never_right_where_it_costs_the_primary() -> None:
+    told = {
+        (finding.reading, finding.field): finding.says
+        for finding in found(load_rules("california"), "never-right")
+    }
+    assert "war is never right" in told["primary-collected", "choice.offers"]
+    assert "surrender is never right" in told["three-units", "choice.offers"]
+    assert "a tie wager on the war deal is never right" in told[None, "war.tie_wager"]
+
+
+def test_a_choice_that_is_right_or_alone_is_not_named() -> None:
+    same = {"pays.surrender.primary": "push", "pays.war_higher.war": "1 to 1"}
+    assert [f.says.split()[4] for f in found(variant("washington", same), "never-right")] == ["war"]
+    alone = variant(
+        "washington",
+        {"choice.offers": ["war"], "choice.time_out": "wait"},
+        removes=["pays.surrender.primary"],
+    )
+    assert found(alone, "never-right") == []
+    fair = variant("online", {"pays.war_equal.war_tie": "13 to 1"})
+    assert [f.field for f in found(fair, "never-right")] == ["choice.offers"]
+
+
+def test_silence_that_beats_every_answer() -> None:
+    push = {"choice.time_out": "forfeit", "pays.forfeit.primary": "push"}
+    told = [finding.says for finding in found(variant("washington", push), "never-right")]
+    assert len(told) == 2
+    assert all("against to let the time run out" not in says for says in told)
+    assert all("against silence until the time runs out" in says for says in told)
+
+
+@pytest.mark.clause("ALL-4")
+@pytest.mark.parametrize(
+    "fields, field",
+    [
+        ({"limits.primary": "0.05 to 5.00", "limits.unit": "0.05"}, "limits.primary"),
+        ({"limits.primary": "1.00, 2.25", "limits.unit": "0.01"}, "limits.primary"),
+        ({"limits.unit": "0.01"}, "limits.unit"),
+        ({"pays.equal.tie": "19 to 3"}, "limits.tie"),
+    ],
+)
+def test_a_limit_whose_half_is_not_whole_cents(fields: dict[str, object], field: str) -> None:
+    finding = only(variant("washington", fields), "odd-half")
+    assert (finding.severity, finding.field) == ("note", field)
+    assert "ALL-4" in finding.clauses
+
+
+def test_limits_that_halve_evenly() -> None:
+    for fields in ({"limits.primary": "5.02 to 10.00", "limits.unit": "0.02"}, {}):
+        assert found(variant("washington", fields), "odd-half") == []
+    fixed = {"limits.primary": "1.00, 2.50", "limits.unit": "0.01", "limits.tie": "1.00, 2.50"}
+    assert found(variant("washington", fixed), "odd-half") == []
+
+
+def test_readings_that_differ_in_price() -> None:
+    finding = only(load_rules("california"), "readings-differ")
+    assert (finding.severity, finding.reading, finding.field) == ("note", None, "readings")
+    assert "three-units 2.330 %" in finding.says
+    assert "primary-collected 6.301 % (with the best play 3.698 %)" in finding.says
+    assert found(load_rules("washington"), "readings-differ") == []
+
+
+@pytest.mark.parametrize(
+    "decks, words",
+    [([1], "1 deck"), ([6], "6 decks"), ([8, 6], "6 and 8 decks"), ([6, 7, 8], "6 to 8 decks")],
+)
+def test_numbers_of_decks_in_words(decks: list[int], words: str) -> None:
+    assert decks_words(decks) == words
+
+
+def test_the_gravest_finding_decides_the_exit_status() -> None:
+    note = Finding("note", "odd-half", None, "limits.unit", (), "", "")
+    warning = Finding("warning", "cut-card", None, "shoe.cut_card", (), "", "")
+    error = Finding("error", "rule-file", None, None, (), "", "")
+    assert exit_status([]) == exit_status([note]) == 0
+    assert exit_status([note, warning]) == 1
+    assert exit_status([warning, error, note]) == 2
