@@ -145,18 +145,15 @@ def test_infinitely_many_decks_equal_the_walk(rules: RuleSet) -> None:
     check(rules, limit, 20, table((5, 1), (5, 1)), "war and tie")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("decision", ALL)
-@pytest.mark.parametrize("seats, stake", [(1, 8), (1, 40), (2, 13)])
+@pytest.mark.parametrize(
+    "seats, stake", [(1, 8), (2, 13), pytest.param(2, 60, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("rules", [CALIFORNIA, COLLECTED], ids=["three-units", "collected"])
 def test_a_whole_batch_equals_the_walk_over_all_cards(
     rules: RuleSet, seats: int, stake: int, decision: Decision
 ) -> None:
     check(rules, fresh(6), stake, table((6, 1), (5, 1))[:seats], decision)
-
-
-def test_one_seat_of_a_whole_batch_equals_the_walk_over_all_cards() -> None:
-    check(CALIFORNIA, fresh(6), 9, table((6, 1)), "war")
 
 
 @pytest.mark.parametrize("rules", RULES[:4])
