@@ -13,7 +13,7 @@ import click
 from casinowar import __version__
 from casinowar.errors import CasinoWarError
 
-COMMANDS = ("play", "deal", "rules", "settle")
+COMMANDS = ("play", "deal", "rules", "settle", "odds", "compare", "check")
 """The commands, in the order of the help; each is `command` in the module of its name."""
 
 

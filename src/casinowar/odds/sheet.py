@@ -36,9 +36,16 @@ class Sheet:
         return decisions(self.rules)
 
     @property
+    def usual_decision(self) -> Decision | None:
+        """War where it is offered, else surrender where that is."""
+        if not self.decisions:
+            return None
+        return "war" if "war" in self.decisions else "surrender"
+
+    @property
     def usual(self) -> Policy:
         """War on every tie where it is offered, else what is."""
-        return self.always("war" if "war" in self.decisions else "surrender")
+        return self.always(self.usual_decision or "surrender")
 
     def always(self, decision: Decision) -> Policy:
         """The same decision on every tie hand."""

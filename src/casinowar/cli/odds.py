@@ -1,0 +1,86 @@
+"""`casinowar odds`: what a table is worth, exactly."""
+
+import click
+
+from casinowar import __version__
+
+EXAMPLES = """\b
+Examples:
+  casinowar odds washington
+  casinowar odds south-dakota --decks 8
+  casinowar odds california --reading primary-collected --json
+  casinowar odds fun-casino --gone "A A K 9x3"
+  casinowar odds my-table.toml --decks infinite
+  casinowar odds washington --rounds 200 --bankroll 50
+  casinowar odds california --stake 30 --bets "20 20/5 20"
+"""
+
+
+@click.command("odds", epilog=EXAMPLES)
+@click.argument("rules")
+@click.option("--decks", metavar="N", help="Decks in the shoe being dealt, 1 to 12 or infinite.")
+@click.option("--reading", metavar="NAME", help="Price this reading instead of the default one.")
+@click.option("--gone", metavar="CARDS", help="Cards that have left the shoe: 9h K A 5x3.")
+@click.option(
+    "--policy",
+    type=click.Choice(["war", "surrender", "war and tie"]),
+    help="Add the price of this decision on every tie hand.",
+)
+@click.option("--seats", type=int, metavar="N", help="Equal primaries against the bank, 1 to 8.")
+@click.option(
+    "--rounds", type=int, default=100, show_default=True, metavar="N", help="A session's rounds."
+)
+@click.option(
+    "--bankroll",
+    type=int,
+    default=20,
+    show_default=True,
+    metavar="UNITS",
+    help="A session's bankroll, in primaries.",
+)
+@click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
+@click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
+@click.option("--json", "as_json", is_flag=True, help="Print every figure as one JSON object.")
+@click.option("--no-color", is_flag=True, help="Print without colours.")
+def command(
+    rules: str,
+    decks: str | None,
+    reading: str | None,
+    gone: str | None,
+    policy: str | None,
+    seats: int | None,
+    rounds: int,
+    bankroll: int,
+    stake: str | None,
+    bets: str | None,
+    as_json: bool,
+    no_color: bool,
+) -> None:
+    """Price a table: every wager and every decision, as exact fractions.
+
+    RULES is the name of a built-in rule set or the path of a rule file. The price is that of a
+    fresh shoe, or of one from which cards are gone, worked out from the code that plays.
+    """
+    import json
+
+    from casinowar.cli.price import price
+    from casinowar.cli.sign import make_console, show
+    from casinowar.odds.figures import figures
+    from casinowar.odds.outlook import banker_figures, session_figures
+    from casinowar.odds.request import decision_of, seats_of, sheet_of
+    from casinowar.rulefile import load_rules
+
+    file = load_rules(rules)
+    sheet, dealt = sheet_of(file.rules(reading), decks, gone)
+    if (stake is None) != (bets is None):
+        raise click.UsageError("--stake and --bets go together")
+    found = {
+        "version": __version__,
+        **figures(sheet, dealt, decision_of(sheet.rules, policy), seats_of(seats)),
+        "session": session_figures(sheet, rounds, bankroll),
+        "banker": banker_figures(sheet, stake, bets) if stake and bets else None,
+    }
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    show(make_console(no_color=no_color), price(file, sheet, found))

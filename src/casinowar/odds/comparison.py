@@ -1,0 +1,96 @@
+"""Rule sets side by side: the facts in which tables differ, and what they are worth."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from casinowar.money import short_money
+from casinowar.odds.composition import fresh
+from casinowar.odds.pricing import Hand, worth
+from casinowar.odds.rounding import fixed, percent, root
+from casinowar.odds.sheet import Sheet
+from casinowar.pay import format_pay
+from casinowar.rules import Comparison, Limit, RuleSet
+from casinowar.script import Script, is_individual
+
+COLUMNS = (
+    "decks",
+    "bank",
+    "war burns",
+    "war won",
+    "war tied",
+    "tie pays",
+    "limits",
+    "edge",
+    "best",
+    "SD",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule set under one reading."""
+
+    rules: str
+    reading: str
+    facts: tuple[str, ...]
+    """In the order of `COLUMNS`; ``""`` where the rules have no such thing."""
+
+
+def compare(tables: Iterable[RuleSet]) -> list[Row]:
+    """A row for each table, priced with the decks it usually has."""
+    return [Row(rules.id, rules.reading, _facts(rules)) for rules in tables]
+
+
+def differing(rows: list[Row]) -> list[tuple[bool, ...]]:
+    """For each row which facts differ from what most rows have."""
+    columns = zip(*(row.facts for row in rows), strict=True)
+    usual = [Counter(column).most_common(1)[0][0] for column in columns]
+    return [
+        tuple(fact != most for fact, most in zip(row.facts, usual, strict=True)) for row in rows
+    ]
+
+
+def _facts(rules: RuleSet) -> tuple[str, ...]:
+    decks = rules.shoe.decks
+    sheet = Sheet(rules, fresh(decks[0]))
+    tie = rules.pays.equal.tie
+    return (
+        str(decks[0]) if len(decks) == 1 else f"{min(decks)}-{max(decks)}",
+        rules.bank.held_by,
+        _burns(rules.war.deal) if rules.war is not None else "",
+        _net(rules, "higher"),
+        _net(rules, "equal"),
+        format_pay(tie) if tie is not None else "",
+        _limit(rules.limits.primary),
+        percent(-sheet.primary.mean),
+        percent(-sheet.main(sheet.best).mean),
+        fixed(root(sheet.primary.variance), 4),
+    )
+
+
+def _burns(script: Script) -> str:
+    """``3+3 own``: the burns of a war, and whether each has its own dealer's card."""
+    burns = [
+        f"{act.count}{' each' if step.times == 'each' else ''}"
+        for step in script
+        for act in step.acts
+        if act.what == "burn"
+    ]
+    if is_individual(script):
+        return f"{'+'.join(burn.removesuffix(' each') for burn in burns) or '0'} own"
+    return "+".join(burns) or "0"
+
+
+def _net(rules: RuleSet, war: Comparison) -> str:
+    """What a war gives for each unit of the primary, both wagers together."""
+    if rules.war is None:
+        return ""
+    total = worth(rules, (Hand("equal", "war", war),))[0].main
+    return f"{'+' if total > 0 else ''}{total}"
+
+
+def _limit(limit: Limit) -> str:
+    if limit.amounts:
+        return " ".join(short_money(amount) for amount in limit.amounts)
+    return f"{short_money(limit.least)}-{short_money(limit.most)}"

@@ -1,0 +1,27 @@
+"""Exact figures as decimals, the last digit rounded half away from zero, without a float."""
+
+from fractions import Fraction
+from math import isqrt
+
+_DIGITS = 40
+"""How many decimals an irrational figure is carried to before it is shown."""
+
+
+def fixed(value: Fraction, digits: int) -> str:
+    """``-0.0233``; a figure that rounds to zero has no sign."""
+    scaled = abs(value) * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    units, rest = divmod(whole, 10**digits)
+    sign = "-" if value < 0 and whole else ""
+    return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"
+
+
+def percent(value: Fraction, digits: int = 3) -> str:
+    """``2.330 %``."""
+    return f"{fixed(value * 100, digits)} %"
+
+
+def root(value: Fraction) -> Fraction:
+    """The square root, cut off after 40 decimals."""
+    scale = 10**_DIGITS
+    return Fraction(isqrt(value.numerator * scale * scale // value.denominator), scale)

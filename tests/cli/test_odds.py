@@ -1,0 +1,219 @@
+"""`casinowar odds` and `casinowar compare`: the figures as people and machines get them."""
+
+import json
+from fractions import Fraction
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from casinowar.cli import main
+from casinowar.rulefile import builtin_names, load_rules
+from tests.support.rulefiles import variant_text
+
+READINGS = [
+    (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings
+]
+IDS = ["-".join(pair) for pair in READINGS]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), env={"COLUMNS": "100"})
+
+
+def figures(*words: str) -> dict[str, Any]:
+    result = run("odds", *words, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.output)
+    return found
+
+
+def schema() -> dict[str, Any]:
+    text = (resources.files("casinowar") / "schemas" / "odds.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("name, reading", READINGS, ids=IDS)
+def test_the_json_is_what_the_schema_says(name: str, reading: str) -> None:
+    validator = Draft202012Validator(schema())
+    for words in ([], ["--decks", "1"], ["--decks", "infinite"], ["--gone", "A K 9x2 Th"]):
+        validator.validate(figures(name, "--reading", reading, *words))
+
+
+def test_the_schema_notices_a_missing_and_an_unknown_figure() -> None:
+    found = figures("online", "--policy", "war and tie")
+    validator = Draft202012Validator(schema())
+    validator.validate(found)
+    assert not validator.is_valid({k: v for k, v in found.items() if k != "covariance"})
+    assert not validator.is_valid({**found, "extra": 1})
+    assert not validator.is_valid({**found, "largest_return": "7800.00"})
+
+
+@pytest.mark.clause("SG-11", "SG-16")
+def test_the_figures_of_the_online_game() -> None:
+    found = figures("online")
+    assert found["rules"] == "online"
+    assert found["decks"] == 6
+    assert found["primary"]["house_edge"] == "23138/993023"
+    assert found["primary"]["best_house_edge"] == "23138/993023"
+    assert found["primary"]["surrender_house_edge"] == "23/622"
+    assert found["tie"]["house_edge"] == "58/311"
+    assert found["war_tie"]["house_edge"] == "2974/15965"
+    assert found["war"]["expectation"] == "-1006/3193"
+    assert found["largest_return"] == 780_000
+    total = Fraction(found["primary"]["element_of_risk"])
+    assert Fraction(found["primary"]["return_of_total"]) == 1 - total
+    assert total * (1 + Fraction(23, 311)) == Fraction(23138, 993023)
+
+
+def test_what_a_reading_does_not_have_is_null() -> None:
+    found = figures("south-dakota", "--reading", "literal")
+    assert found["primary"]["house_edge"] == "23/311"
+    assert found["primary"]["surrender_house_edge"] is None
+    assert found["war"] is None
+    assert found["war_tie"] is None
+    assert found["decisions"] == []
+
+
+def test_a_policy_is_priced() -> None:
+    found = figures("washington", "--policy", "surrender")
+    assert found["policy"]["house_edge"] == "23/622"
+    assert figures("washington")["policy"] is None
+
+
+def test_cards_that_are_gone_change_the_price() -> None:
+    found = figures("washington", "--gone", "2x24 3x24 4x24")
+    assert sum(found["cards"]) == 312 - 72
+    assert found["primary"]["house_edge"] != figures("washington")["primary"]["house_edge"]
+
+
+def test_a_tie_hand_s_answer_depends_on_what_is_left() -> None:
+    """With nothing but kings left a war is always tied: it wins two units."""
+    gone = " ".join(f"{rank}x24" for rank in "A Q J T 9 8 7 6 5 4 3 2".split())
+    (only,) = figures("washington", "--gone", gone)["decisions"]
+    assert only["rank"] == "K"
+    assert only["best"] == "war"
+    assert only["expectation"] == {"surrender": "-1/2", "war": "2"}
+    assert only["cost_of_mistake"] == {"surrender": "5/2"}
+
+
+def test_a_banker_with_a_stake_that_runs_out() -> None:
+    """Against a stake of 5.00 a bet of 20.00 wins or loses just that, whatever it pays."""
+    words = ("california", "--stake", "5", "--bets", "20")
+    found = figures(*words)["banker"]
+    assert found["stake"] == 500
+    assert found["bets"] == [{"primary": 2000, "tie": 0}]
+    lost = Fraction(144, 311) + Fraction(23, 311) * Fraction(7392, 15965)
+    assert Fraction(found["expectation"]) == 500 * (lost - (1 - lost))
+    assert "A banker who posts 5.00 against 20:" in run("odds", *words).output
+    assert figures("california")["banker"] is None
+
+
+def test_a_session_is_exact_up_to_two_hundred_rounds() -> None:
+    found = figures("washington", "--rounds", "1", "--bankroll", "1")["session"]
+    assert Fraction(found["ahead"]) == Fraction(144, 311) + Fraction(23, 311) * Fraction(
+        8573, 15965
+    )
+    assert Fraction(found["behind"]) == Fraction(found["ruin"])
+    exact = figures("washington", "--rounds", "200")["session"]
+    assert "/" in exact["ahead"]
+    near = figures("washington", "--rounds", "201")["session"]
+    assert abs(Fraction(near["ahead"]) - Fraction(exact["ahead"])) < Fraction(1, 50)
+
+
+def test_outcomes_add_up() -> None:
+    for wager in ("primary", "tie", "war_tie"):
+        found = figures("california")[wager]
+        chances = [Fraction(outcome["probability"]) for outcome in found["outcomes"]]
+        shares = [Fraction(outcome["contribution"]) for outcome in found["outcomes"]]
+        assert sum(chances) == 1
+        assert -sum(shares) == Fraction(found["house_edge"])
+
+
+@pytest.mark.parametrize("name, reading", READINGS, ids=IDS)
+def test_people_get_a_table(name: str, reading: str) -> None:
+    result = run("odds", name, "--reading", reading)
+    assert result.exit_code == 0, result.output
+    assert reading in result.output
+    assert load_rules(name).sha256 in result.output
+    assert "\x1b" not in result.output
+    edge = Fraction(figures(name, "--reading", reading)["primary"]["house_edge"])
+    assert ("The player has the edge" in result.output) == (edge < 0)
+    assert all(len(line) <= 100 for line in result.output.splitlines())
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (["--decks", "0"], "decks: 0 cannot be priced; 1 to 12 can, or infinite"),
+        (["--decks", "-1"], "decks: -1 cannot be priced"),
+        (["--decks", "1000"], "decks: 1000 cannot be priced"),
+        (["--decks", "6.5"], "'6.5' is no whole number"),
+        (["--decks", "many"], "'many' is no whole number"),
+        (["--gone", "9x25"], "more cards of rank 9 than the 24 in the shoe"),
+        (["--gone", "1x3"], "is not a card"),
+        (
+            ["--gone", "Ax24 Kx24 Qx24 Jx24 10x24 9x24 8x24 7x24 6x24 5x24 4x24 3x20 2x20"],
+            "too few",
+        ),
+        (["--gone", "A", "--decks", "infinite"], "never loses a card"),
+        (["--policy", "war and tie"], "is not offered under washington (right-to-left)"),
+        (["--policy", "fold"], "'fold' is not one of"),
+        (["--rounds", "0"], "round"),
+        (["--bankroll", "-1"], "a bankroll of -1 cannot be"),
+        (["--stake", "30"], "--stake and --bets go together"),
+        (["--stake", "30", "--bets", "20"], "the house banks here"),
+        (["--seats", "0"], "--seats: 0 cannot be priced; 1 to 8 can"),
+        (["--seats", "9"], "--seats: 9 cannot be priced"),
+        (["--reading", "upside-down"], "upside-down"),
+    ],
+)
+def test_bad_input_is_refused_with_what_would_be_right(words: list[str], says: str) -> None:
+    result = run("odds", "washington", *words)
+    assert result.exit_code == 2
+    assert says in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_table_of_ones_own_is_priced(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(variant_text("washington", {"pays.equal.tie": "12 to 1"}), encoding="utf-8")
+    found = figures(str(path))
+    assert Fraction(found["tie"]["house_edge"]) == Fraction(288, 311) - 12 * Fraction(23, 311)
+
+
+def test_all_tables_side_by_side() -> None:
+    result = run("compare")
+    assert result.exit_code == 0
+    for name, reading in READINGS:
+        assert name in result.output
+        assert reading in result.output
+    assert "6.301 % *" in result.output
+    assert "-1.641 % *" in result.output
+
+
+def test_two_tables_side_by_side_as_json() -> None:
+    result = run("compare", "washington", "fun-casino", "--json")
+    rows = [json.loads(line) for line in result.output.splitlines()]
+    assert [(row["rules"], row["reading"]) for row in rows] == [
+        ("washington", "right-to-left"),
+        ("washington", "left-to-right"),
+        ("fun-casino", "as-printed"),
+        ("fun-casino", "first-bet-lost"),
+    ]
+    assert rows[2]["war won"] == "+2"
+    assert rows[2]["edge"] == "-1.641 %"
+
+
+def test_comparing_what_is_not_there() -> None:
+    result = run("compare", "washington", "nevada")
+    assert result.exit_code == 2
+    assert "nevada" in result.output
