@@ -28,6 +28,11 @@ class Kind:
 CORE = Kind()
 NUMERIC = Kind(libraries=frozenset({"numpy"}), has_floats=True)
 LOADER = Kind(libraries=frozenset({"pydantic"}), reads_files=True)
+REPORT = Kind(
+    libraries=frozenset({"jinja2", "matplotlib", "numpy", "typst"}),
+    reads_files=True,
+    is_pure=False,
+)
 SHELL = Kind(
     libraries=frozenset({"click", "pydantic", "rich"}),
     reads_files=True,
@@ -45,8 +50,9 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
     (CORE, "odds.composition odds.distribution odds.pricing odds.outcomes odds.sheet odds"),
-    (CORE, "odds.tally odds.banker odds.exposure"),
-    (NUMERIC, "odds.convolution odds.sessions odds.ruin"),
+    (CORE, "odds.rounding odds.tally odds.banker odds.exposure odds.figures odds.request"),
+    (CORE, "odds.comparison"),
+    (NUMERIC, "odds.convolution odds.sessions odds.ruin odds.outlook"),
     (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
@@ -57,10 +63,12 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal terminal.purse terminal.entry terminal.faces terminal.screen"),
     (SHELL, "terminal.person terminal.game terminal.lines terminal.felt terminal.drawing"),
     (SHELL, "terminal.stage terminal.sitting"),
-    (
-        SHELL,
-        "cli.facts cli.sign cli.rules cli.check cli.deal cli.play cli.slip cli.settle cli __main__",
-    ),
+    (SHELL, "cli.facts cli.sign cli.price"),
+    (CORE, "report report.page report.prices"),
+    (NUMERIC, "report.sittings report.contents"),
+    (REPORT, "report.writing report.plots report.html report.pdf report.publishing"),
+    (SHELL, "cli.odds cli.compare cli.rules cli.check cli.deal cli.play cli.slip cli.settle"),
+    (SHELL, "cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

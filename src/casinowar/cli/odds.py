@@ -13,6 +13,7 @@ Examples:
   casinowar odds my-table.toml --decks infinite
   casinowar odds washington --rounds 200 --bankroll 50
   casinowar odds california --stake 30 --bets "20 20/5 20"
+  casinowar odds washington --html washington.html --pdf washington.pdf
 """
 
 
@@ -41,6 +42,8 @@ Examples:
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print every figure as one JSON object.")
+@click.option("--html", "as_html", metavar="FILE", help="Write a page with plots to this file.")
+@click.option("--pdf", "as_pdf", metavar="FILE", help="Write a PAR sheet to print to this file.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
     rules: str,
@@ -54,6 +57,8 @@ def command(
     stake: str | None,
     bets: str | None,
     as_json: bool,
+    as_html: str | None,
+    as_pdf: str | None,
     no_color: bool,
 ) -> None:
     """Price a table: every wager and every decision, as exact fractions.
@@ -72,15 +77,26 @@ def command(
 
     file = load_rules(rules)
     sheet, dealt = sheet_of(file.rules(reading), decks, gone)
+    if as_html or as_pdf:
+        from casinowar.report.publishing import publish, ready
+
+        ready(as_html, as_pdf)
     if (stake is None) != (bets is None):
         raise click.UsageError("--stake and --bets go together")
+    decision = decision_of(sheet.rules, policy)
     found = {
         "version": __version__,
-        **figures(sheet, dealt, decision_of(sheet.rules, policy), seats_of(seats)),
+        **figures(sheet, dealt, decision, seats_of(seats)),
         "session": session_figures(sheet, rounds, bankroll),
         "banker": banker_figures(sheet, stake, bets) if stake and bets else None,
     }
+    written = []
+    if as_html or as_pdf:
+        written = publish(file, sheet, found, decision, as_html, as_pdf)
     if as_json:
         click.echo(json.dumps(found, indent=2))
+        return
+    if written:
+        click.echo(f"written: {' '.join(written)}")
         return
     show(make_console(no_color=no_color), price(file, sheet, found))

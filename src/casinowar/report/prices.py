@@ -1,0 +1,271 @@
+"""The sections of a report on one round: wagers, outcomes, choices, seats, readings, decks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from casinowar.cards import rank_name
+from casinowar.cli.facts import OUTCOME
+from casinowar.odds.composition import ENDLESS, fresh
+from casinowar.odds.figures import FIRST_WAGER, wager
+from casinowar.odds.rounding import fixed
+from casinowar.odds.sheet import Sheet
+from casinowar.report.page import Cell, Grid, Section, figure, minus, net, share
+from casinowar.rulefile import RuleFile
+from casinowar.soundness import MOST_DECKS
+
+WAGERS = (("primary", "primary"), ("tie", "tie"), ("war_tie", "war tie"))
+"""The wagers by the names they have among the figures, and in words."""
+
+BEST, TIE = "best play", "tie wager"
+"""The names of two curves that are drawn unlike the others."""
+
+NONE = Cell("\N{EN DASH}")
+
+
+def edge_word(sheet: Sheet) -> str:
+    """Whose edge a positive one is."""
+    return "bank's edge" if sheet.rules.player_banked else "house edge"
+
+
+def usual_play(sheet: Sheet) -> str:
+    """What the figures take every holder of a tie hand to do."""
+    if not sheet.decisions:
+        return "ties settled without a choice"
+    return "war on every tie" if "war" in sheet.decisions else "surrender on every tie"
+
+
+def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
+    """What each wager costs, and how its results spread."""
+    rows = []
+    usual = usual_play(sheet)
+    if sheet.decisions:
+        best = wager(sheet.main(sheet.best), FIRST_WAGER)
+        rows.append(_wager(f"primary, {usual}", found["primary"]))
+        rows.append(_wager("primary, best play", best))
+        if "surrender" in sheet.decisions and not usual.startswith("surrender"):
+            always = wager(sheet.main(sheet.always("surrender")), FIRST_WAGER)
+            rows.append(_wager("primary, surrender on every tie", always))
+    else:
+        rows.append(_wager("primary", found["primary"]))
+    if found["policy"] is not None:
+        rows.append(_wager(f"primary, policy: {found['policy']['decision']}", found["policy"]))
+    rows.extend(
+        _wager(f"{name}, each one made", found[key])
+        for key, name in WAGERS[1:]
+        if found[key] is not None
+    )
+    primary = found["primary"]
+    total = Fraction(primary["element_of_risk"])
+    blank = (NONE,) * 5
+    rows.append((Cell("primary and war, of all wagered"), share(total), share(1 - total), *blank))
+    columns = ("wager", edge_word(sheet), "return", "SD", "variance", "skewness", "kurtosis")
+    note = (
+        "SD: standard deviation of one wager's result, in units of the wager. Hits: how often "
+        f"the wager wins. The last row is a share {primary['total_basis']}, "
+        f"{usual}; every other row is a share "
+        "of the first wager, or of the tie wager named."
+    )
+    return Section(
+        "wagers", "Wagers", grids=(Grid("", (*columns, "hits"), tuple(rows), note=note),)
+    )
+
+
+def _wager(name: str, figures: dict[str, Any]) -> tuple[Cell, ...]:
+    return (
+        Cell(name),
+        share(Fraction(figures["house_edge"])),
+        share(Fraction(figures["return"]), exact=False),
+        figure(Fraction(figures["standard_deviation"]), 4, exact=False),
+        figure(Fraction(figures["variance"]), 4, exact=False),
+        _shape(figures["skewness"]),
+        _shape(figures["kurtosis"]),
+        share(Fraction(figures["hit_frequency"]), 2, exact=False),
+    )
+
+
+def _shape(value: str | None) -> Cell:
+    """A figure that results which never vary do not have."""
+    return NONE if value is None else figure(Fraction(value), 4, exact=False)
+
+
+def outcomes(sheet: Sheet, found: dict[str, Any]) -> Section:
+    """Every way each wager can end."""
+    grids = tuple(_outcomes(name, found[key]) for key, name in WAGERS if found[key] is not None)
+    says = (
+        f"Net is the player's result in units of the wager, {usual_play(sheet)}; the primary "
+        "counts with the war wager it leads to. The last column is probability times net: what "
+        "an outcome adds to the expected result.",
+    )
+    return Section("outcomes", "Outcomes", says=says, grids=grids)
+
+
+def _outcomes(name: str, figures: dict[str, Any]) -> Grid:
+    rows = [
+        (
+            Cell(word(outcome["outcome"])),
+            share(Fraction(outcome["probability"])),
+            Cell(net(Fraction(outcome["net"]))),
+            share(Fraction(outcome["contribution"])),
+        )
+        for outcome in figures["outcomes"]
+    ]
+    mean = -Fraction(figures["house_edge"])
+    every = sum((Fraction(row["probability"]) for row in figures["outcomes"]), Fraction(0))
+    rows.append((Cell("all"), share(every, exact=False), NONE, share(mean)))
+    return Grid(
+        f"{name} wager".capitalize(), ("outcome", "probability", "net", "adds"), tuple(rows)
+    )
+
+
+def word(outcome: str) -> str:
+    """An outcome in the words of the table's sign."""
+    return next((words for name, words in OUTCOME.items() if name == outcome), outcome)
+
+
+def choices(found: dict[str, Any]) -> Section | None:
+    """What each answer to a tie hand is worth, and what a wrong one costs."""
+    decisions = found["decisions"]
+    if not decisions:
+        return None
+    offered = tuple(decisions[0]["expectation"])
+    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for row in decisions:
+        alike.setdefault(tuple(row["expectation"].values()), []).append(row)
+    rows = []
+    for row, *others in alike.values():
+        ranks = " ".join(rank_name(each["rank"]) for each in (row, *others))
+        name = "any rank" if len(alike) == 1 else ranks
+        worth = (figure(Fraction(row["expectation"][answer]), 5) for answer in offered)
+        costs = (
+            figure(Fraction(cost), 5) if (cost := row["cost_of_mistake"].get(answer)) else NONE
+            for answer in offered
+        )
+        rows.append((Cell(name), *worth, Cell(row["best"]), *costs))
+    columns = ("tie of", *offered, "best", *(f"{answer} costs" for answer in offered))
+    says = (
+        "The player's expected result from a tie hand on, in primaries, by what its holder "
+        "decides; and what each answer gives away against the best one.",
+    )
+    grids = (Grid("", columns, tuple(rows)),)
+    return Section("choices", "Decisions and the price of a mistake", says=says, grids=grids)
+
+
+def seats(sheet: Sheet, found: dict[str, Any]) -> Section:
+    """Several seats against one dealer's card."""
+    mean = Fraction(found["primary"]["house_edge"])
+    deviations = found["bank"]["standard_deviation"]
+    rows = tuple(
+        (
+            Cell(number),
+            figure(int(number) * mean, 4, exact=False),
+            figure(Fraction(deviation), 4, exact=False),
+        )
+        for number, deviation in deviations.items()
+    )
+    covariance = found["covariance"]
+    correlation = found["correlation"]["two_seats"]
+    facts = [
+        (
+            Cell("two seats' primaries"),
+            figure(Fraction(covariance["two_seats"]), 5),
+            NONE if correlation is None else figure(Fraction(correlation), 5, exact=False),
+        )
+    ]
+    if covariance["primary_tie"] is not None:
+        facts.append(
+            (
+                Cell("primary and tie of one seat"),
+                figure(Fraction(covariance["primary_tie"]), 5),
+                NONE,
+            )
+        )
+    war = (
+        "each war has a dealer's card of its own"
+        if sheet.rules.individual_wars
+        else ("one dealer's card answers all wars")
+    )
+    shared = f"All seats face one dealer's card{f', and {war}' if sheet.rules.war else ''}."
+    return Section(
+        "seats",
+        "The bank's round",
+        says=(f"{shared} The bank against equal primaries of 1, {usual_play(sheet)}.",),
+        grids=(
+            Grid("By seats", ("seats", "expected", "SD"), rows),
+            Grid("Together", ("", "covariance", "correlation"), tuple(facts)),
+        ),
+    )
+
+
+def readings(file: RuleFile, sheet: Sheet) -> Section | None:
+    """What the same document costs when it is read otherwise."""
+    if len(file.readings) < 2:
+        return None
+    own = -sheet.primary.mean
+    rows = []
+    for reading in file.readings:
+        other = Sheet(file.rules(reading.name), sheet.cards)
+        price = -other.primary.mean
+        is_own = reading.name == sheet.rules.reading
+        rows.append(
+            (
+                Cell(f"{reading.name}{' (this report)' if is_own else ''}"),
+                share(price),
+                share(-other.main(other.best).mean) if other.decisions else share(price),
+                NONE if is_own else Cell(_points(price - own)),
+            )
+        )
+    says = tuple(f"{reading.name}: {reading.says}" for reading in file.readings)
+    word = edge_word(sheet)
+    columns = ("reading", f"{word}, war on every tie", "best play", "difference")
+    return Section("readings", "Readings", says=says, grids=(Grid("", columns, tuple(rows)),))
+
+
+def _points(difference: Fraction) -> str:
+    if difference == 0:
+        return "none"
+    shown = minus(fixed(difference * 100, 3))
+    return f"{'+' if difference > 0 else ''}{shown} points"
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The edge under one way to play, for each number of decks and for infinitely many."""
+
+    name: str
+    by_decks: dict[int, Fraction]
+    infinite: Fraction
+
+
+def curves(sheet: Sheet) -> list[Curve]:
+    """The edges on the primary by number of decks, for each way to answer tie hands."""
+    needed = sheet.rules.cards_needed(sheet.rules.seats.players_needed)
+    decks = [each for each in range(1, MOST_DECKS + 1) if fresh(each).total >= needed]
+    shoes = [*(fresh(each) for each in decks), ENDLESS]
+    sheets = [Sheet(sheet.rules, cards) for cards in shoes]
+
+    def curve(name: str, edges: Iterator[Fraction]) -> Curve:
+        *finite, infinite = edges
+        return Curve(name, dict(zip(decks, finite, strict=True)), infinite)
+
+    found = [curve(usual_play(sheet), (-each.primary.mean for each in sheets))]
+    if sheet.decisions:
+        if "surrender" in sheet.decisions and "war" in sheet.decisions:
+            always = (-each.main(each.always("surrender")).mean for each in sheets)
+            found.append(curve("surrender on every tie", always))
+        found.append(curve(BEST, (-each.main(each.best).mean for each in sheets)))
+    ties = [each.tie.mean for each in sheets if each.tie is not None]
+    if ties:
+        found.append(curve(TIE, (-mean for mean in ties)))
+    return found
+
+
+def decks_grid(found: list[Curve]) -> Grid:
+    """The curves in figures."""
+    rows = [
+        (Cell(str(decks)), *(share(curve.by_decks[decks], exact=False) for curve in found))
+        for decks in found[0].by_decks
+    ]
+    rows.append((Cell("infinite"), *(share(curve.infinite, exact=False) for curve in found)))
+    return Grid("", ("decks", *(curve.name for curve in found)), tuple(rows))
