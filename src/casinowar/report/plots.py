@@ -134,7 +134,6 @@ def _outcomes(of: Contents) -> "Figure":
             va="center",
         )
     axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x")
     axes.set_xlabel("probability; in brackets the player's result in primaries")
     _percents(axes.xaxis)
     return figure
