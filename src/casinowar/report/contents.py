@@ -7,6 +7,7 @@ from typing import Any
 
 from casinowar.cards import DECK_SIZE
 from casinowar.money import format_money
+from casinowar.odds.convolution import EXACT_ROUNDS
 from casinowar.odds.exposure import largest_return
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import percent
@@ -262,7 +263,7 @@ def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[Sitting, ...]) -> Se
             "One round is worked out in fractions from the code that plays it. Decimals are "
             "rounded half away from zero to the digits shown; the fraction below a figure is the "
             "exact value. Standard deviation and skewness are roots, rounded likewise.",
-            "Sessions up to 200 rounds are exact; the probabilities of longer ones are off by "
+            f"Sessions up to {EXACT_ROUNDS} rounds are exact; the probabilities of longer ones are off by "
             f"{error_bound(many)}.",
         ),
     )
