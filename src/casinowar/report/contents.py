@@ -263,7 +263,7 @@ def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[Sitting, ...]) -> Se
             "One round is worked out in fractions from the code that plays it. Decimals are "
             "rounded half away from zero to the digits shown; the fraction below a figure is the "
             "exact value. Standard deviation and skewness are roots, rounded likewise.",
-            f"Sessions up to {EXACT_ROUNDS} rounds are exact; the probabilities of longer ones are off by "
-            f"{error_bound(many)}.",
+            f"Sessions up to {EXACT_ROUNDS} rounds are exact; the probabilities of longer "
+            f"ones are off by {error_bound(many)}.",
         ),
     )
