@@ -1,15 +1,23 @@
 """Each kind of finding, with a rule file that has it and one that does not."""
 
+import re
+from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
+from casinowar.odds import Sheet, fresh
 from casinowar.odds.finding import Finding, best_mean, decks_words, sheet_for
 from casinowar.odds.findings import exit_status, findings
 from casinowar.odds.unreachable import most_due
-from casinowar.rulefile import RuleFile, builtin_names, load_rules
+from casinowar.pay import parse_pay
+from casinowar.rulefile import Reading, RuleFile, _Resolved, builtin_names, load_rules
+from casinowar.rules import RuleSet
 from tests.support.rulefiles import tree_of, variant
+from tests.support.vocabulary import rule_sets
 
 NO_CHOICE = ["choice", "war", "pays.surrender", "pays.war_higher", "pays.war_equal"]
 NO_CHOICE += ["pays.war_lower"]
@@ -376,3 +384,47 @@ def test_the_gravest_finding_decides_the_exit_status() -> None:
     assert exit_status([]) == exit_status([note]) == 0
     assert exit_status([note, warning]) == 1
     assert exit_status([warning, error, note]) == 2
+
+
+def hashed(rules: RuleSet) -> RuleSet:
+    """The rules with a hash of their own, by which caches find them quickly."""
+    return replace(rules, sha256=sha256(str(rules).encode()).hexdigest())
+
+
+def file_of(rules: RuleSet) -> RuleFile:
+    """A rule file whose only reading has these rules."""
+    rules = hashed(rules)
+    reading = Reading(rules.reading, "random", ())
+    return replace(
+        load_rules("washington"),
+        readings=(reading,),
+        default_reading=reading.name,
+        printed=(),
+        _resolved={reading.name: _Resolved(rules, {})},
+    )
+
+
+def mended(rules: RuleSet, finding: Finding) -> RuleSet:
+    """The rules with the one change that a finding asks for."""
+    match = re.match(r"write (.+) instead of .+ in pays\.(\w+)\.(\w+),", finding.mend)
+    assert match is not None, finding.mend
+    pay, outcome, wager = match.groups()
+    row = replace(getattr(rules.pays, outcome), **{wager: parse_pay(pay)})
+    return replace(rules, pays=replace(rules.pays, **{outcome: row}))
+
+
+@settings(max_examples=settings().max_examples // 4)
+@given(rules=rule_sets())
+def test_any_rule_set_can_be_checked_and_a_mend_mends(rules: RuleSet) -> None:
+    rules = hashed(rules)
+    told = findings(file_of(rules))
+    edges = [finding for finding in told if finding.code == "player-edge"]
+    sheets = [Sheet(rules, fresh(decks)) for decks in rules.shoe.decks]
+    assert any("primary wager, and" in finding.says for finding in edges) == any(
+        best_mean(sheet) > 0 for sheet in sheets
+    )
+    for finding in edges:
+        if finding.field != "pays":
+            wager = finding.says[: finding.says.index(", and of it")]
+            after = found(file_of(mended(rules, finding)), "player-edge")
+            assert not any(left.says.startswith(f"{wager},") for left in after)

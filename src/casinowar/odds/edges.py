@@ -4,6 +4,7 @@ A change of one pay is tried by pricing the rules with it, at every number of de
 best answer to a tie hand under the changed pays.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -131,11 +132,20 @@ def _changes(rules: RuleSet, wager: Wager) -> Iterator[_Change]:
             pay = rules.pays.pay(outcome, each)
             if pay is None or pay == LOSE or _cancels(rules, outcome, each):
                 continue
-            for steps, lower in enumerate(_lower(outcome, pay)):
-                price = edge(_with(rules, outcome, each, lower), wager)
-                if price is not None and price > 0:
-                    yield _Change(outcome, each, lower, price, _rank(outcome, lower, steps))
-                    break
+            lower = list(_lower(outcome, pay))
+            trials = [_with(rules, outcome, each, other) for other in lower]
+            # the less a wager pays, the less the player has of it: so the first that is enough
+            first = bisect_left(trials, 1, key=lambda trial: _is_banks(trial, wager))
+            if first < len(trials):
+                price = edge(trials[first], wager)
+                assert price is not None
+                rank = _rank(outcome, lower[first], first)
+                yield _Change(outcome, each, lower[first], price, rank)
+
+
+def _is_banks(rules: RuleSet, wager: Wager) -> bool:
+    price = edge(rules, wager)
+    return price is not None and price > 0
 
 
 def _cancels(rules: RuleSet, outcome: Outcome, wager: Wager) -> bool:
@@ -167,4 +177,6 @@ def _with(rules: RuleSet, outcome: Outcome, wager: Wager, pay: Pay) -> RuleSet:
     row = rules.pays.row(outcome)
     assert row is not None
     changed: dict[str, Row] = {outcome: replace(row, **{wager: pay})}
-    return replace(rules, pays=replace(rules.pays, **changed))  # type: ignore[arg-type]
+    # what is cached for rules is found by the hash of their file: trial rules need one of their own
+    trial = f"{rules.sha256} {outcome} {wager} {pay}"
+    return replace(rules, sha256=trial, pays=replace(rules.pays, **changed))  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from casinowar.money import format_money
 from casinowar.odds.composition import fresh
@@ -68,6 +69,7 @@ def unsafe_seats(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
     )
 
 
+@lru_cache(maxsize=32)
 def most_due(rules: RuleSet) -> int:
     """The most that a round is due, stakes included, were there no cap on what it returns."""
     limits, decks = rules.limits, max(rules.shoe.decks)
