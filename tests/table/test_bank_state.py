@@ -88,6 +88,6 @@ def test_bank_comes_back_to_the_seat_its_banker_has_now() -> None:
     play_round(game, "ann", "bob")
     game.do(Leave("ann", 1), Sit("ann", 5))
     assert BankTaken("ann", 5) in game.do(Rule("void", "a marked card"))
-    assert game.need == StakeNeeded("ann", 500)
+    game.awaits(StakeNeeded("ann", 500))
     game.do(Sit("cy", 6), GiveUpBank("ann"))
-    assert game.need == BankerNeeded(("cy",))
+    game.awaits(BankerNeeded(("cy",)))
