@@ -45,7 +45,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "rules soundness options"),
     (LOADER, "vocabulary problems ruledraft rulefile"),
     (CORE, "starter"),
-    (CORE, "actions events needs words"),
+    (CORE, "facts actions events needs words"),
     (CORE, "round.agenda round.state round.play round"),
     (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
     (CORE, "table.playing table.legal table"),
@@ -63,12 +63,11 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal terminal.purse terminal.entry terminal.faces terminal.screen"),
     (SHELL, "terminal.person terminal.game terminal.lines terminal.felt terminal.drawing"),
     (SHELL, "terminal.stage terminal.sitting"),
-    (SHELL, "cli.facts cli.sign cli.price"),
     (CORE, "report report.page report.prices"),
     (NUMERIC, "report.sittings report.contents"),
     (REPORT, "report.writing report.plots report.html report.pdf report.publishing"),
-    (SHELL, "cli.odds cli.compare cli.rules cli.check cli.deal cli.play cli.slip cli.settle"),
-    (SHELL, "cli __main__"),
+    (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check"),
+    (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

@@ -81,7 +81,7 @@ def _told(found: Iterable["Finding"]) -> Iterator["RenderableType"]:
 
 
 def _verdict(found: list["Finding"]) -> str:
-    from casinowar.cli.facts import number
+    from casinowar.facts import number
 
     warnings = sum(finding.severity == "warning" for finding in found)
     notes = len(found) - warnings

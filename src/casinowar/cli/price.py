@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from casinowar.cards import rank_name
-from casinowar.cli.facts import OUTCOME
+from casinowar.facts import OUTCOME
 from casinowar.money import format_money, short_money
 from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sheet import Sheet

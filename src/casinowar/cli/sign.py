@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from casinowar.cli import facts
+from casinowar import facts
 from casinowar.pay import format_pay
 from casinowar.rulefile import Printed, Reading, RuleFile, decisions
 from casinowar.rules import Outcome, RuleSet

@@ -12,9 +12,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from casinowar.cli.facts import OUTCOME, WAGER
 from casinowar.cli.sign import show
 from casinowar.events import RoundEvent, WagerReturned, WagerSettled
+from casinowar.facts import OUTCOME, WAGER
 from casinowar.jsonform import to_json
 from casinowar.money import format_money
 from casinowar.needs import Nothing

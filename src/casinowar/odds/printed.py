@@ -112,7 +112,7 @@ def _holds(rules: RuleSet, decks: int, measure: str, figure: str) -> bool:
 
 
 def _cut_off(value: Fraction, figure: str) -> bool:
-    scale = 10 ** _digits(figure)
+    scale = Fraction(10 ** _digits(figure))
     return int(100 * value * scale) == _number(figure) * scale
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from casinowar.cards import rank_name
-from casinowar.cli.facts import OUTCOME
+from casinowar.facts import OUTCOME
 from casinowar.odds.composition import ENDLESS, fresh
 from casinowar.odds.figures import FIRST_WAGER, wager
 from casinowar.odds.rounding import fixed
