@@ -77,10 +77,11 @@ def test_held_card_that_was_a_tie_is_held_no_longer_and_back() -> None:
     nine = parse_card("9d")
     game.do(CorrectCard(nine))
     game.awaits(ChoiceNeeded((Hand("ann", 1),), ("surrender", "war")))
-    assert game.table.held is None
+    assert dealt(game) == ["9h", "9d"]
     game.do(CorrectCard(KING))
     game.awaits(PaymentNeeded())
-    assert (game.table.held, dealt(game)) == (KING, ["9h"])
+    assert game.table.held == KING
+    assert dealt(game) == ["9h"]
     assert game.table.before_card is None
 
 

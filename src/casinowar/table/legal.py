@@ -147,8 +147,9 @@ def _dealer(table: Table, awaited: Need) -> Iterator[Offer]:
             yield Offer(PlaceCutCard(least), least, most)
         case BurnNeeded(count):
             yield Offer(Burn(count), 1, count)
-        case _:
-            yield Offer(Burn(), 1, 1)
+        case _:  # a deal that opens with a burn: making it closes the bets
+            first = table.rules.deal.original[0].acts[0]
+            yield Offer(Burn(first.count), 1, first.count)
     card = _card_left(table)
     if card is not None:
         yield Offer(Deal(card))
