@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from casinowar.cli import main
+from tests.support.interrupts import HEARING
 
 ROUND = [
     "sit ann bob",
@@ -122,7 +123,7 @@ def test_what_cannot_be_opened_is_refused(words: list[str], why: str) -> None:
 
 
 def command(*words: str) -> list[str]:
-    return [str(Path(sys.executable).with_name("casinowar")), "deal", *words]
+    return [*HEARING, str(Path(sys.executable).with_name("casinowar")), "deal", *words]
 
 
 def test_an_interrupt_ends_it_without_a_traceback() -> None:
@@ -192,9 +193,10 @@ def on_terminal(words: list[str], *typed: str, exits: int = 0) -> str:
 
 def _type(terminal: int, keys: bytes) -> None:
     """Press keys; Ctrl-C again until it is heard, as Python's prompt may miss it at first."""
-    os.write(terminal, keys)
-    while keys == b"\x03" and not select.select([terminal], [], [], 1)[0]:
+    for _ in range(30 if keys == b"\x03" else 1):
         os.write(terminal, keys)
+        if select.select([terminal], [], [], 1)[0]:
+            return
 
 
 def _read(terminal: int) -> bytes:

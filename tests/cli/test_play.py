@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from casinowar.cli import main
 from casinowar.rulefile import builtin_names, load_rules
+from tests.support.interrupts import HEARING
 from tests.support.rulefiles import variant_text
 
 READINGS = [
@@ -30,7 +31,8 @@ ENVIRONMENT = {
     for key, value in os.environ.items()
     if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
 } | {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
-COMMAND = [str(Path(sys.executable).with_name("casinowar")), "play", "--seed", "3"]
+PROGRAM = str(Path(sys.executable).with_name("casinowar"))
+COMMAND = [*HEARING, PROGRAM, "play", "--seed", "3"]
 
 
 def run(*words: str, typed: str = "") -> Result:
