@@ -7,11 +7,19 @@ import pytest
 from casinowar.actions import Action, CancelRound, CorrectCard, Deal, DrawExcess, Rule, TimeOut
 from casinowar.cards import parse_card
 from casinowar.errors import IllegalAction
-from casinowar.events import BetsClosed, RoundRuled, Surrendered, WagerReversed
+from casinowar.events import (
+    BetsClosed,
+    RoundRuled,
+    StakeReturned,
+    Surrendered,
+    WagerReturned,
+    WagerReversed,
+)
 from casinowar.needs import CardNeeded
 from casinowar.table import step
 from tests.support.california import banked
 from tests.support.game import NOON, Game, tie_hand
+from tests.support.rulefiles import variant_rules
 
 
 def test_wager_settled_in_mid_round_is_reversed_from_the_stake_not_from_the_banker() -> None:
@@ -49,6 +57,20 @@ def test_cancelled_round_has_nothing_left_to_do() -> None:
     assert round_ is not None
     assert round_.agenda == ()
     assert (game.table.held, game.table.before_card) == (None, None)
+
+
+def test_stake_of_a_cancelled_round_goes_back_with_what_was_decided() -> None:
+    rules = variant_rules("california", {"disputes.cancelled_after_days": 30})
+    game = Game(rules, seats=3)
+    game.sit("ann", "bob", "dee")
+    game.bank("dee", 10_000)
+    game.bet("ann", primary=500)
+    game.bet("bob", primary=700)
+    game.close()
+    game.deal("Kh 9s 9d")
+    events = game.do(CancelRound(NOON + 31 * 86_400))
+    assert WagerReturned("bob", 2, "primary", 700, "cancelled") in events
+    assert StakeReturned("dee", 9500) in events
 
 
 def test_card_is_not_corrected_after_the_house_has_decided_on_it() -> None:
