@@ -105,11 +105,11 @@ class BankTaken:
 
 @dataclass(frozen=True, slots=True)
 class BankGivenUp:
-    """The bank is free: given up, timed out, or moved on after the most rounds."""
+    """The bank is free, after so many consecutive rounds of this player."""
 
     player: str
     rounds: int
-    by: Decider
+    why: Literal["given up", "most rounds", "left", "time"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +224,14 @@ class ExcessDiscarded:
 class CardDisclosed:
     """The next card was shown by mistake and is discarded."""
 
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosureCorrected:
+    """The card shown by mistake was mis-keyed: ``was`` is replaced by ``card``."""
+
+    was: Card
     card: Card
 
 
@@ -371,6 +379,7 @@ Event = (
     | ExcessDrawn
     | ExcessDiscarded
     | CardDisclosed
+    | DisclosureCorrected
     | DealerChanged
     | WagerReversed
     | RoundRuled

@@ -24,6 +24,7 @@ from casinowar.events import (
     DealerChanged,
     Decider,
     DeckCut,
+    DisclosureCorrected,
     Event,
     ExcessDiscarded,
     ExcessDrawn,
@@ -55,6 +56,13 @@ _BURN_REASON = {
     "war": " for the war",
 }
 
+_LET_GO = {
+    "given up": "gives the bank up",
+    "most rounds": "must let the bank go",
+    "left": "leaves the bank",
+    "time": "is out of time and lets the bank go",
+}
+
 _RETURN_REASON = {
     "uncovered": "the bank does not cover it",
     "cancelled": "the round is cancelled",
@@ -80,7 +88,13 @@ def describe(event: Event) -> str:
             return _shoe(event)
         case CardsBurned() | CardDealt() | CardCorrected() | CardsCollected():
             return _cards(event)
-        case ExcessDrawn() | ExcessDiscarded() | CardDisclosed() | DealerChanged():
+        case (
+            ExcessDrawn()
+            | ExcessDiscarded()
+            | CardDisclosed()
+            | DisclosureCorrected()
+            | DealerChanged()
+        ):
             return _dealing(event)
         case Surrendered() | Forfeited() | WarDeclared():
             return _choice(event)
@@ -145,10 +159,9 @@ def _banking(event: BankOffered | BankDeclined | BankTaken | BankGivenUp) -> str
             return f"{player} declines the bank{_by_house(by)}"
         case BankTaken(player, seat):
             return f"{_hand(seat, player)}: has the bank"
-        case BankGivenUp(player, rounds, by):
+        case BankGivenUp(player, rounds, why):
             after = f" after {rounds} round{'s' if rounds > 1 else ''}" if rounds else ""
-            verb = "gives the bank up" if by == "player" else "must let the bank go"
-            return f"{player} {verb}{after}"
+            return f"{player} {_LET_GO[why]}{after}"
 
 
 def _by_house(by: Decider) -> str:
@@ -196,7 +209,9 @@ def _place(event: CardDealt | CardCorrected) -> str:
     return f"{whose} in the war{own}"
 
 
-def _dealing(event: ExcessDrawn | ExcessDiscarded | CardDisclosed | DealerChanged) -> str:
+def _dealing(
+    event: ExcessDrawn | ExcessDiscarded | CardDisclosed | DisclosureCorrected | DealerChanged,
+) -> str:
     match event:
         case ExcessDrawn("next card"):
             return "a card too many was drawn: it is the next card"
@@ -206,6 +221,8 @@ def _dealing(event: ExcessDrawn | ExcessDiscarded | CardDisclosed | DealerChange
             return f"{_count(count)} drawn too early: to the discards"
         case CardDisclosed(card):
             return f"{card_name(card)} was shown by mistake: to the discards"
+        case DisclosureCorrected(was, card):
+            return f"the card shown by mistake was {card_name(card)}, not {card_name(was)}"
         case DealerChanged(dealer):
             return f"{dealer} deals from now on"
 

@@ -160,7 +160,7 @@ def test_after_one_round_the_banker_goes_on_or_gives_it_up() -> None:
     play_round(game, "ann", "bob")
     assert need(game.table) == StakeNeeded("ann", 500)
     assert game.do(GiveUpBank("ann")) == [
-        BankGivenUp("ann", 1, "player"),
+        BankGivenUp("ann", 1, "given up"),
         BankOffered("bob", 2),
     ]
     game.do(DeclineBank("bob"), DeclineBank("cy"))
@@ -175,7 +175,7 @@ def test_after_two_rounds_the_bank_moves_on_clockwise() -> None:
     play_round(game, "bob", "ann")
     assert game.events[-3:] == [
         StakeReturned("bob", 9500),
-        BankGivenUp("bob", 2, "house"),
+        BankGivenUp("bob", 2, "most rounds"),
         BankOffered("cy", 3),
     ]
     assert game.do(DeclineBank("cy"))[-1] == BankOffered("ann", 1)
@@ -207,7 +207,7 @@ def test_a_round_of_another_ends_the_row() -> None:
     play_round(game, "ann", "bob")
     assert need(game.table) == StakeNeeded("ann", 500)
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "house")
+    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "most rounds")
 
 
 @pytest.mark.clause("CA-BANK-2")
@@ -216,7 +216,7 @@ def test_holding_it_without_a_round_does_not_end_the_row() -> None:
     play_round(game, "ann", "bob")
     play_round(game, "ann", "bob")
     game.do(TakeBank("bob"))
-    assert game.do(GiveUpBank("bob"))[0] == BankGivenUp("bob", 0, "player")
+    assert game.do(GiveUpBank("bob"))[0] == BankGivenUp("bob", 0, "given up")
     assert game.told(BankOffered)[-1] == BankOffered("cy", 3)
     game.do(DeclineBank("cy"))
     assert need(game.table) == BankerNeeded(("cy", "bob")), "ann has banked two rounds running"
@@ -227,7 +227,7 @@ def test_rounds_are_counted_for_the_player_not_for_the_seat() -> None:
     game = seated("ann", "bob", "cy")
     play_round(game, "ann", "bob")
     assert game.do(Leave("ann", 1)) == [
-        BankGivenUp("ann", 1, "player"),
+        BankGivenUp("ann", 1, "left"),
         BankOffered("bob", 2),
         SeatLeft("ann", 1),
     ]
@@ -235,7 +235,7 @@ def test_rounds_are_counted_for_the_player_not_for_the_seat() -> None:
     game.do(DeclineBank("bob"), DeclineBank("cy"))
     assert need(game.table) == BankerNeeded(("ann",))
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "house")
+    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "most rounds")
     game.do(Leave("ann", 8), Sit("ann", 4))
     game.do(DeclineBank("bob"), DeclineBank("cy"))
     assert need(game.table) == BankerNeeded(("bob", "cy"))
@@ -263,7 +263,7 @@ def test_a_round_voided_while_it_is_played_does_not_count() -> None:
         StakeReturned("ann", 8000),
     ]
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "house")]
+    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "most rounds")]
 
 
 @pytest.mark.clause("CA-BANK-2")
@@ -280,7 +280,7 @@ def test_a_round_voided_before_its_first_card_does_not_count() -> None:
     ]
     assert need(game.table) == StakeNeeded("ann", 500)
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "house")]
+    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "most rounds")]
 
 
 @pytest.mark.clause("CA-BANK-2")
@@ -296,7 +296,7 @@ def test_a_second_round_voided_after_its_end_brings_the_bank_back() -> None:
     ]
     assert need(game.table) == StakeNeeded("ann", 500)
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "house")
+    assert game.told(BankGivenUp)[-1] == BankGivenUp("ann", 2, "most rounds")
 
 
 @pytest.mark.clause("CA-BANK-2")
@@ -307,7 +307,7 @@ def test_a_first_round_voided_after_its_end_does_not_count() -> None:
     play_round(game, "ann", "bob")
     assert game.told(BankGivenUp) == []
     play_round(game, "ann", "bob")
-    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "house")]
+    assert game.told(BankGivenUp) == [BankGivenUp("ann", 2, "most rounds")]
 
 
 @pytest.mark.clause("CA-BANK-2")
@@ -361,7 +361,7 @@ def test_a_banker_who_leaves_in_the_round_gives_the_bank_up_at_its_end() -> None
     assert [event for event in told if not isinstance(event, CardDealt)][-5:] == [
         RoundEnded(),
         StakeReturned("ann", 5500),
-        BankGivenUp("ann", 1, "house"),
+        BankGivenUp("ann", 1, "left"),
         BankOffered("bob", 2),
         SeatLeft("ann", 1),
     ]
@@ -373,7 +373,7 @@ def test_a_banker_who_leaves_between_rounds_goes_at_once_with_the_stake() -> Non
     game.do(TakeBank("ann"), PostStake("ann", 6000))
     assert game.do(Leave("ann", 1)) == [
         StakeReturned("ann", 6000),
-        BankGivenUp("ann", 0, "player"),
+        BankGivenUp("ann", 0, "left"),
         BankOffered("bob", 2),
         SeatLeft("ann", 1),
     ]

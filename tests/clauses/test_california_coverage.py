@@ -107,7 +107,7 @@ def test_the_stake_is_posted_afresh_each_round() -> None:
 def test_a_banker_who_posts_nothing_in_time_loses_the_bank() -> None:
     game = seated("ann", "bob")
     game.do(TakeBank("ann"))
-    assert game.do(TimeOut())[0] == BankGivenUp("ann", 0, "house")
+    assert game.do(TimeOut())[0] == BankGivenUp("ann", 0, "time")
 
 
 @pytest.mark.clause("CA-BANK-3")

@@ -279,7 +279,7 @@ def test_an_offer_of_the_bank_a_stake_and_a_cut_run_out_of_time() -> None:
     game.prepare_shoe()
     assert game.do(TimeOut()) == [BankDeclined("ann", "house"), BankOffered("bob", 2)]
     game.do(TakeBank("bob"))
-    assert game.do(TimeOut()) == [BankGivenUp("bob", 0, "house"), BankOffered("ann", 1)]
+    assert game.do(TimeOut()) == [BankGivenUp("bob", 0, "time"), BankOffered("ann", 1)]
 
 
 @pytest.mark.clause("ALL-8")

@@ -160,7 +160,7 @@ def test_the_banker_of_a_round_with_wagers_stays_until_its_end() -> None:
     assert told[-5:] == [
         RoundEnded(),
         StakeReturned("dee", 5500),
-        BankGivenUp("dee", 1, "house"),
+        BankGivenUp("dee", 1, "left"),
         BankOffered("ann", 1),
         SeatLeft("dee", 3),
     ]

@@ -85,10 +85,11 @@ def test_held_card_that_was_a_tie_is_held_no_longer_and_back() -> None:
     assert game.table.before_card is None
 
 
-def test_card_shown_while_another_is_held_keeps_its_place_after_it() -> None:
+def test_card_shown_while_another_is_held_is_the_one_to_correct() -> None:
     game = by_hand("washington", "9h Kc", seats=1)
     game.do(DiscloseCard(parse_card("4d")), CorrectCard(TWO))
-    assert game.table.shoe.seen == "9h 2s 4d "
+    assert game.table.shoe.seen == "9h Kc 2s "
+    assert game.table.held == parse_card("Kc")
 
 
 def test_war_declared_on_a_mistaken_card_is_undone() -> None:
@@ -153,10 +154,11 @@ def test_nothing_is_corrected_after_a_surrender_was_paid() -> None:
     assert game.table.before_card is None
 
 
-def test_nothing_is_corrected_after_a_card_shown_by_mistake() -> None:
+def test_a_card_dealt_is_not_corrected_after_one_shown_by_mistake() -> None:
     game = by_hand("washington", "9h")
-    game.do(DiscloseCard(parse_card("4d")))
-    game.refused(CorrectCard(KING), LAST)
+    game.do(DiscloseCard(parse_card("4d")), CorrectCard(KING))
+    assert game.table.round is not None
+    assert [dealt.card for dealt in game.table.round.cards] == [NINE]
 
 
 def test_corrected_card_is_back_in_the_shoe_and_the_new_one_must_be_there() -> None:

@@ -1,5 +1,7 @@
 """The bank where a player holds it: offers, rotation, stake (CA-BANK-1 to CA-BANK-4)."""
 
+from typing import Literal
+
 from casinowar.actions import DeclineBank, GiveUpBank, PostStake, TakeBank
 from casinowar.events import (
     BankDeclined,
@@ -93,7 +95,7 @@ def post_stake(draft: Draft, action: PostStake) -> None:
         raise draft.refuse(f"no stake of {action.player} is awaited")
     if not is_cents(action.amount) or action.amount < awaited.least:
         shown = format_money(action.amount) if is_cents(action.amount) else repr(action.amount)
-        raise draft.refuse(f"{shown} is no stake here")
+        raise draft.refuse(f"{shown} is no stake here: {format_money(awaited.least)} or more is")
     draft.change_bank(stake=action.amount)
     draft.tell(StakePosted(action.player, action.amount))
 
@@ -104,16 +106,16 @@ def give_up_bank(draft: Draft, action: GiveUpBank) -> None:
         raise draft.refuse(f"{action.player} does not hold the bank")
     if draft.playing or draft.bets:
         raise draft.refuse("the bank cannot be given up while wagers depend on it")
-    release(draft, "player")
+    release(draft, "given up")
 
 
-def release(draft: Draft, by: Decider) -> None:
+def release(draft: Draft, why: Literal["given up", "most rounds", "left", "time"]) -> None:
     """The bank becomes free, its stake goes back, and the others are asked in turn."""
     bank = draft.bank
     return_stake(draft, bank.stake)
     rounds = bank.rounds if bank.last == bank.player else 0
     draft.change_bank(player="", stake=0)
-    draft.tell(BankGivenUp(bank.player, rounds, by))
+    draft.tell(BankGivenUp(bank.player, rounds, why))
     _ask(draft, tuple(p for p in candidates(draft) if p != bank.player))
 
 
@@ -129,7 +131,7 @@ def forget(draft: Draft, player: str) -> None:
     """A player leaves: the bank they hold or are offered goes on."""
     bank = draft.bank
     if bank.player == player:
-        release(draft, "player")
+        release(draft, "left")
     elif bank.offers and bank.offers[0] == player:
         pass_on(draft, "player")
     elif player in bank.offers:
@@ -145,7 +147,7 @@ def end_round(draft: Draft, result: int) -> None:
     rounds = bank.rounds + 1 if bank.last == bank.player else 1
     draft.change_bank(last=bank.player, rounds=rounds)
     if not may_bank(draft, bank.player):
-        release(draft, "house")
+        release(draft, "left" if bank.seat in draft.leaving else "most rounds")
 
 
 def uncount_round(draft: Draft) -> None:

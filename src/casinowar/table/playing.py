@@ -111,7 +111,7 @@ def time_out(draft: Draft) -> None:
         case BankerNeeded() if draft.bank.offers:
             banking.pass_on(draft, "house")
         case StakeNeeded():
-            banking.release(draft, "house")
+            banking.release(draft, "time")
         case CutNeeded(seat=seat) if seat:
             shoe.skip_cutter(draft, "house")
         case ChoiceNeeded():
@@ -128,7 +128,7 @@ def pay(draft: Draft) -> None:
     if held is None:
         raise draft.refuse("nothing is to be paid")
     after, events = round_step(_running(draft), Deal(held))
-    draft.held = None
+    draft.held = draft.shown = None
     _move(draft, after, events[1:])
 
 
@@ -142,6 +142,9 @@ def payments(table: Table) -> tuple[Event, ...]:
 def correct_card(draft: Draft, action: CorrectCard) -> None:
     """The card entered last is another: until the next card or payment, and recorded."""
     shoe.check_hand_dealt(draft)
+    if draft.shown is not None:
+        shoe.correct_disclosed(draft, draft.shown, action.card)
+        return
     if draft.held is not None:
         was, before = draft.held, _running(draft)
     elif draft.before_card is not None and draft.round is not None:
@@ -149,10 +152,7 @@ def correct_card(draft: Draft, action: CorrectCard) -> None:
         _return_war_wagers(draft, before, draft.round)
     else:
         raise draft.refuse("no card can be corrected: the next card or payment came after it")
-    earlier, _, later = draft.shoe.seen.rpartition(f"{was} ")
-    draft.change_shoe(seen=earlier + later)
-    draft.check_card(action.card)
-    draft.change_shoe(seen=f"{earlier}{action.card} {later}")
+    draft.see_instead(was, action.card)
     draft.round, draft.held, draft.before_card = before, None, None
     after, events = round_step(before, Deal(action.card))
     dealt = after.cards[-1]

@@ -9,6 +9,7 @@ from casinowar.actions import (
     PassCut,
     PlaceCutCard,
 )
+from casinowar.cards import Card
 from casinowar.events import (
     CardDisclosed,
     CardsBurned,
@@ -17,6 +18,7 @@ from casinowar.events import (
     DealerChanged,
     Decider,
     DeckCut,
+    DisclosureCorrected,
     ExcessDiscarded,
     ExcessDrawn,
     ShoeBrought,
@@ -55,6 +57,7 @@ def new_shoe(draft: Draft, action: NewShoe) -> None:
     if action.batch != awaited.batch:
         raise draft.refuse(f"batch {action.batch!r} is not the one that is due")
     old, decks = draft.shoe, draft.options.decks
+    draft.shown = None
     if old.excess:
         draft.tell(ExcessDiscarded(old.excess))
     draft.change_shoe(
@@ -173,7 +176,14 @@ def disclose_card(draft: Draft, action: DiscloseCard) -> None:
     draft.check_card(action.card)
     draft.tell(CardDisclosed(action.card))
     draft.draw(1, f"{action.card} ")
-    draft.before_card = None
+    draft.before_card, draft.shown = None, action.card
+
+
+def correct_disclosed(draft: Draft, was: Card, card: Card) -> None:
+    """The card shown by mistake was entered as another."""
+    draft.see_instead(was, card)
+    draft.shown = card
+    draft.tell(DisclosureCorrected(was, card))
 
 
 def _check_drawable(draft: Draft, cards: int) -> None:

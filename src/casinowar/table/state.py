@@ -153,6 +153,8 @@ class Table(Facts):
     """Hand-dealt: the round before the card entered last, while that can be corrected."""
     held: Card | None = None
     """Hand-dealt: the card entered last, while it waits for the payments it leads to."""
+    shown: Card | None = None
+    """Hand-dealt: the card disclosed in error, while that can be corrected."""
 
 
 class Draft(Facts):
@@ -181,6 +183,7 @@ class Draft(Facts):
     banked_before: tuple[str, int]
     before_card: Round | None
     held: Card | None
+    shown: Card | None
 
     def __init__(self, table: Table, awaited: Need) -> None:
         vars(self).update(vars(table))
@@ -211,7 +214,7 @@ class Draft(Facts):
 
     def draw(self, count: int, shown: str = "") -> None:
         """Take cards for use: those set aside first, then from the shoe."""
-        shoe = self.shoe
+        shoe, self.shown = self.shoe, None
         set_aside = min(count, shoe.excess)
         self.shoe = shoe._replace(
             left=shoe.left - count + set_aside,
@@ -224,6 +227,13 @@ class Draft(Facts):
         """The last card in front of the cut card brings it out (ALL-10)."""
         if before > self.shoe.behind >= self.shoe.left:
             self.tell(CutCardReached(self.shoe.left))
+
+    def see_instead(self, was: Card, card: Card) -> None:
+        """The card seen last was mis-keyed: another one has left the shoe."""
+        earlier, _, later = self.shoe.seen.rpartition(f"{was} ")
+        self.change_shoe(seen=earlier + later)
+        self.check_card(card)
+        self.change_shoe(seen=f"{earlier}{card} {later}")
 
     def check_card(self, card: object) -> None:
         """Refuse what is no card, or a card that has left the shoe as often as it can."""
