@@ -114,7 +114,7 @@ def release(draft: Draft, why: Literal["given up", "most rounds", "left", "time"
     bank = draft.bank
     return_stake(draft, bank.stake)
     rounds = bank.rounds if bank.last == bank.player else 0
-    draft.change_bank(player="", stake=0)
+    draft.change_bank(player="")
     draft.tell(BankGivenUp(bank.player, rounds, why))
     _ask(draft, tuple(p for p in candidates(draft) if p != bank.player))
 

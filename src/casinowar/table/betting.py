@@ -81,7 +81,7 @@ def not_betting_here(table: Facts, player: str, seat: int) -> str:
         return "backline betting is for people without a seat"
     if holder and holder == table.bank.player:
         return f"seat {seat} is the banker's"
-    own = table.bet(holder, seat) if holder else None
+    own = table.bet(holder, seat)
     if own is None or not own.primary:
         return f"seat {seat} has no primary wager of its own"
     return ""
