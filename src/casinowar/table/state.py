@@ -191,9 +191,9 @@ class Draft(Facts):
         self.events: list[Event] = []
 
     def freeze(self) -> Table:
-        """The table, at rest again."""
+        """The table, at rest again; the draft is over, its fields are the table's now."""
         table = object.__new__(Table)
-        vars(table).update(vars(self))
+        object.__setattr__(table, "__dict__", vars(self))
         return table
 
     def change_shoe(self, **changes: Any) -> None:
