@@ -5,12 +5,14 @@ traceback and with status 130.
 """
 
 import io
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
 
-from casinowar import __version__
 from casinowar.errors import CasinoWarError
 
 COMMANDS = ("play", "deal", "rules", "settle", "odds", "compare", "check")
@@ -35,6 +37,18 @@ class Commands(click.Group):
         command: click.Command = import_module(f"casinowar.cli.{cmd_name}").command
         return command
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except KeyboardInterrupt:
+            raise _interrupted() from None
+
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
@@ -49,7 +63,7 @@ class Commands(click.Group):
 
 
 def _interrupted() -> click.exceptions.Exit:
-    click.echo(file=sys.stderr)
+    click.echo(err=True)
     return click.exceptions.Exit(130)
 
 
@@ -58,12 +72,20 @@ def _interrupted() -> click.exceptions.Exit:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="RULES is the name of a built-in rule set, or the path of a rule file.",
 )
-@click.version_option(__version__, prog_name="casinowar")
+@click.version_option(package_name="casinowar", prog_name="casinowar")
 def main() -> None:
     """Casino War at tables whose rules are files.
 
     It is play money. The name Casino War is a trademark of its owner.
     """
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _open_closed_streams() -> None:
+    """Python has no stream at all where a shell closed it (``<&-``): let it be an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
