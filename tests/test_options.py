@@ -95,24 +95,32 @@ def test_an_operator_chooses_within_the_rules(
         (
             "california",
             {"primary": Limit(550, 1000)},
-            "primary limits: every amount must be a multiple of the unit 1.00",
+            "primary limits: every amount must be above 0, and a multiple of the unit 1.00",
         ),
         (
             "california",
             {"primary": Limit(500, 1050)},
-            "primary limits: every amount must be a multiple of the unit 1.00",
+            "primary limits: every amount must be above 0, and a multiple of the unit 1.00",
         ),
-        ("california", {"tie": Limit(0, 1000)}, "tie limits: every amount must be a multiple"),
-        ("california", {"tie": Limit(-100, 1000)}, "tie limits: every amount must be a multiple"),
+        (
+            "california",
+            {"tie": Limit(0, 1000)},
+            "tie limits: every amount must be above 0, and a multiple",
+        ),
+        (
+            "california",
+            {"tie": Limit(-100, 1000)},
+            "tie limits: every amount must be above 0, and a multiple",
+        ),
         (
             "california",
             {"tie": Limit(100, 100 * 10**13)},
-            "tie limits: every amount must be a multiple",
+            "tie limits: every amount must be above 0, and a multiple",
         ),
         (
             "south-dakota",
             {"primary": Limit(500, 1000, (500, 750, 1000))},
-            "primary limits: every amount must be a multiple of the unit 1.00",
+            "primary limits: every amount must be above 0, and a multiple of the unit 1.00",
         ),
         (
             "california",

@@ -99,7 +99,8 @@ def _check_limit(rules: RuleSet, name: str, limit: Limit) -> None:
     amounts = (limit.least, limit.most, *limit.amounts)
     _require(
         all(is_cents(amount) and amount > 0 and amount % unit == 0 for amount in amounts),
-        f"{name} limits: every amount must be a multiple of the unit {format_money(unit)}",
+        f"{name} limits: every amount must be above 0, and a multiple of the unit "
+        f"{format_money(unit)}",
     )
     _require(
         limit.least <= limit.most,

@@ -6,6 +6,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,11 @@ def test_options_open_the_table_they_say() -> None:
         (["fun-casino", "--decks", "8"], "decks: 8 is not allowed; 6 would be"),
         (["fun-casino", "--decks", "x"], "'x' is not a valid integer"),
         (["fun-casino", "--seats", "13"], "seats: 13 is not allowed"),
-        (["fun-casino", "--minimum", "0"], "every amount must be a multiple of the unit 1.00"),
+        (
+            ["fun-casino", "--minimum", "0"],
+            "every amount must be above 0, and a multiple of the unit 1.00",
+        ),
+        (["south-dakota", "--amounts", "0"], "every amount must be above 0, and a multiple"),
         (["fun-casino", "--minimum", "half"], "'half' is not an amount"),
         (["fun-casino", "--minimum", "600"], "must not be above the most"),
         (["south-dakota", "--amounts", "5,"], "'' is not an amount"),
@@ -169,6 +174,10 @@ TAKE_TERMINAL = (
 """Makes the terminal on standard input its own, so that Ctrl-C comes from it."""
 
 
+PATIENCE = 60.0
+"""Seconds after which a program on a terminal is taken to hang."""
+
+
 def on_terminal(words: list[str], *typed: str, exits: int = 0) -> str:
     """What a terminal shows when these are typed, each one after a prompt."""
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
@@ -181,11 +190,15 @@ def on_terminal(words: list[str], *typed: str, exits: int = 0) -> str:
         stderr=theirs,
     ) as process:
         os.close(theirs)
-        seen, keys = b"", list(typed)
-        while part := _read(ours):
-            seen += part
-            if seen.endswith(b"> ") and keys:
-                _type(ours, keys.pop(0).encode())
+        seen, keys, end = b"", list(typed), time.monotonic() + PATIENCE
+        try:
+            while part := _read(ours, end):
+                seen += part
+                if seen.endswith(b"> ") and keys:
+                    _type(ours, keys.pop(0).encode())
+            process.wait(PATIENCE)
+        finally:
+            process.kill()  # leaving the block waits for it; it has ended, unless it hangs
     os.close(ours)
     assert process.returncode == exits
     return seen.decode()
@@ -199,8 +212,19 @@ def _type(terminal: int, keys: bytes) -> None:
             return
 
 
-def _read(terminal: int) -> bytes:
+def _read(terminal: int, end: float) -> bytes:
+    """What the terminal shows next, nothing when the program is over; fails when it hangs."""
+    left = max(0.0, end - time.monotonic())
+    assert select.select([terminal], [], [], left)[0], f"it hangs: not over in {PATIENCE} s"
     try:
         return os.read(terminal, 4096)
     except OSError:
         return b""
+
+
+def test_a_program_that_hangs_on_a_terminal_fails_its_test(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "PATIENCE", 2.0)
+    with pytest.raises(AssertionError, match="it hangs"):
+        on_terminal([], "sit ann\r")

@@ -3,6 +3,8 @@
 import pytest
 
 from casinowar.events import CardsBurned
+from casinowar.handdealt.telling import coming
+from casinowar.needs import BankerNeeded
 from tests.handdealt.session import Session, california
 
 
@@ -163,3 +165,33 @@ def test_the_batches_are_swapped_and_the_dealer_is_told_which_is_due() -> None:
         session.refused("shoe green", "write shoe, or shoe and its backs: red or blue")
         assert f"{backs} backs, shuffled" in session.type(f"shoe {backs}")[0]
         session.type("cut 100", "cutcard 78", "")
+
+
+@pytest.mark.clause("CA-BANK-1")
+def test_the_least_stake_is_told_before_and_after_a_smaller_one() -> None:
+    session = Session("california")
+    session.type("sit ann bob")
+    session.prepared(78)
+    assert session.desk.opening()[-1].hint == "bank STAKE, 5.00 or more, or decline"
+    answer = session.refused("bank 4", "4.00 is no stake here")
+    assert answer[0].endswith("; awaited is the stake of the banker ann, 5.00 or more")
+    session.type("decline", "decline")
+    assert session.desk.opening()[-1].hint == "bank NAME STAKE, 5.00 or more"
+    session.type("bank ann 5")
+    assert session.next.startswith("bets")
+
+
+def test_where_nobody_may_bank_no_stake_is_named() -> None:
+    table = california("ann", "bob").desk.table
+    assert coming(table, BankerNeeded(())) == (
+        "another player to take the bank",
+        "bank NAME STAKE",
+    )
+
+
+def test_who_holds_a_seat_does_not_bet_behind_it() -> None:
+    session = california("ann", "bob")
+    session.type("2=20")
+    session.refused("bet 2 bob 5", "bob holds seat 2, and bets there without the name, as 2=5")
+    assert session.type("2=5")[-2].endswith("seat 2, bob: bets 5.00 primary")
+    assert session.type("bet 2 dan 5")[0] == "seat 2, dan: bets 5.00 primary"

@@ -166,6 +166,19 @@ def test_limits_are_told_in_the_words_of_the_table() -> None:
     assert session.desk.table.bet("ann", 1) is not None
 
 
+@pytest.mark.clause("FC-14")
+def test_of_two_wagers_below_the_minimum_one_can_be_honoured() -> None:
+    session = fun_casino("ann")
+    session.refused(
+        "1=3/3",
+        "only one of the two wagers by ann below the minimum can be honoured; "
+        "the tie minimum is 5.00",
+    )
+    session.refused("1=3/3.50", "wagers are multiples of 1.00")
+    assert session.type("1=3/5")[1] == "seat 1, ann: bets 3.00 primary, 5.00 tie"
+    session.refused("1=4/3", "was honoured once; the primary minimum is 5.00")
+
+
 def test_bets_can_be_repeated_and_taken_back() -> None:
     session = fun_casino("ann", "bob", "cy")
     session.type("1=20/5 2=10 3=/5", "2 2 2 k", "", "leave 2")

@@ -6,11 +6,12 @@ line is not taken.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from casinowar.actions import Action, PlaceBet
 from casinowar.errors import CasinoWarError, IllegalAction
-from casinowar.events import Event, RoundEnded, RoundRuled, StakePosted
+from casinowar.events import Event, MinimumReminded, RoundEnded, RoundRuled, StakePosted
 from casinowar.handdealt import telling
 from casinowar.handdealt.dealing import DEALING
 from casinowar.handdealt.grammar import Unit, read
@@ -75,7 +76,7 @@ class Desk:
                     break
             except CasinoWarError as error:
                 lines.extend(self._tell())
-                lines.append(Line("refused", _short(error)))
+                lines.append(Line("refused", self._why(error)))
                 if len(units) > 1:
                     left = " ".join(later.typed for later in units[at:])
                     lines.append(Line("refused", f"not taken: {left[:60]}"))
@@ -120,7 +121,10 @@ class Desk:
         """Take these actions, all or none."""
         due, table, events = payments(self.table), self.table, list[Event]()
         for action in actions:
-            table, caused = step(table, action)
+            try:
+                table, caused = step(table, action)
+            except IllegalAction as error:
+                raise _second_below(self.table, table, action) or error from None
             events.extend(caused)
         self._note(table, events)
         if due and tuple(events[: len(due)]) == due:
@@ -188,7 +192,7 @@ class Desk:
                 yield from self._do(placed)
             except CasinoWarError as error:
                 yield from self._tell()
-                yield Line("refused", f"seat {bet.seat}, {bet.player}: {_short(error)}")
+                yield Line("refused", f"seat {bet.seat}, {bet.player}: {self._why(error)}")
 
     def _on_felt(self) -> dict[str, int]:
         """What each player has on the felt."""
@@ -204,7 +208,27 @@ class Desk:
         text, typed = telling.coming(self.table, need(self.table))
         return [Line("next", f"next: {text}", typed)]
 
+    def _why(self, error: CasinoWarError) -> str:
+        """Without what is awaited where the next line says that in any case."""
+        if isinstance(error, IllegalAction) and error.awaited == str(need(self.table)):
+            return error.why
+        return str(error)
 
-def _short(error: CasinoWarError) -> str:
-    """Without what is awaited: the next line says that in any case."""
-    return error.why if isinstance(error, IllegalAction) else str(error)
+
+def _second_below(before: Table, after: Table, action: Action) -> IllegalAction | None:
+    """The refusal of a wager only because another one of its unit is below the minimum too.
+
+    The table says that one was honoured before; but a unit is all or nothing, so none was.
+    """
+    try:
+        _, events = step(replace(after, honoured=before.honoured), action)
+    except IllegalAction:
+        return None
+    return next(
+        IllegalAction(
+            f"only one of the two wagers by {event.player} below the minimum can be honoured; "
+            f"the {event.wager} minimum is {format_money(event.minimum)}"
+        )
+        for event in events
+        if isinstance(event, MinimumReminded)
+    )

@@ -64,6 +64,11 @@ def _bet(scene: Scene, unit: Unit) -> list[Action]:
             player = scene.holder(seat)
         case (who, name, amounts):
             seat, player = scene.seat(who), new_name(name)
+            if scene.table.seats[seat - 1] == player:
+                raise IllegalAction(
+                    f"{player} holds seat {seat}, and bets there without the name, as "
+                    f"{seat}={amounts}; behind a seat others bet"
+                )
         case _:
             raise usage("bet SEAT PRIMARY/TIE, as bet 1 20/5; backline: bet 1 bob 10")
     primary, _, tie = amounts.partition("/")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from casinowar.actions import TakeBank
 from casinowar.events import (
     BetPlaced,
     CardDealt,
@@ -30,7 +31,8 @@ from casinowar.needs import (
     ShoeNeeded,
     StakeNeeded,
 )
-from casinowar.table import Table
+from casinowar.table import Table, step
+from casinowar.table import need as table_need
 from casinowar.table.betting import describe_limit
 from casinowar.words import card_name, describe, wager_name
 
@@ -97,20 +99,26 @@ def coming(table: Table, need: Need) -> tuple[str, str]:
             own = table.seats[first.seat - 1] == first.player
             who = "SEAT" if len(hands) > 1 else first.seat if own else first.player
             return str(need), " or ".join(f"{who} {offer[0]}" for offer in reversed(offers))
+        case BankerNeeded(players):
+            return str(need), _bank(table, players)
         case BetsNeeded():
             return "bets, then the first card", "SEAT=BET/TIE, again, close"
         case _:
             return str(need), _typed(need)
 
 
+def _bank(table: Table, players: tuple[str, ...]) -> str:
+    """How the bank is taken, and the least stake that would be awaited then."""
+    stake = "STAKE"
+    if players:
+        awaited = table_need(step(table, TakeBank(players[0]))[0])
+        if isinstance(awaited, StakeNeeded):
+            stake = f"STAKE, {format_money(awaited.least)} or more"
+    return f"bank {stake}, or decline" if len(players) == 1 else f"bank NAME {stake}"
+
+
 def _typed(
-    need: Nothing
-    | ShoeNeeded
-    | CutNeeded
-    | CutCardNeeded
-    | PlayersNeeded
-    | BankerNeeded
-    | StakeNeeded,
+    need: Nothing | ShoeNeeded | CutNeeded | CutCardNeeded | PlayersNeeded | StakeNeeded,
 ) -> str:
     match need:
         case ShoeNeeded(backs=backs):
@@ -121,10 +129,6 @@ def _typed(
             return f"cutcard {most}"
         case PlayersNeeded():
             return "sit NAME NAME"
-        case BankerNeeded(players) if len(players) == 1:
-            return "bank STAKE, or decline"
-        case BankerNeeded():
-            return "bank NAME STAKE"
         case StakeNeeded():
             return "stake AMOUNT, or giveup"
         case Nothing():
