@@ -37,6 +37,20 @@ def test_wager_settled_in_mid_round_is_reversed_from_the_stake_not_from_the_bank
     ]
 
 
+def test_round_void_before_its_first_card_has_had_its_number() -> None:
+    game = Game("fun-casino", seats=1)
+    game.sit("ann")
+    for _ in range(2):
+        game.bet("ann", primary=500)
+        game.deal("9h Kd")
+    game.bet("ann", primary=500)
+    assert game.do(Rule("void", "a marked card"))[0] == RoundRuled(3, "void", "a marked card")
+    assert game.table.betting is False
+    game.bet("ann", primary=500)
+    game.close(at=0)
+    assert game.told(BetsClosed)[-1] == BetsClosed(4, 0)
+
+
 def test_card_set_aside_is_counted_before_a_shoe_is_called_empty() -> None:
     game = Game("fun-casino", seats=1, hand_dealt=True)
     game.sit("ann")

@@ -1,8 +1,20 @@
 """The shoe's whole record while it is prepared: nothing of the shoe before it may be left."""
 
+from dataclasses import replace
+
 import pytest
 
-from casinowar.actions import Burn, CutDeck, NewShoe, PlaceCutCard
+from casinowar.actions import (
+    Burn,
+    CorrectCard,
+    CutDeck,
+    DiscloseCard,
+    DrawExcess,
+    NewShoe,
+    PlaceCutCard,
+)
+from casinowar.cards import parse_card
+from casinowar.events import CardDisclosed, ExcessDrawn
 from casinowar.needs import BurnNeeded, CutNeeded
 from casinowar.table import Shoe
 from tests.support.game import Game
@@ -59,3 +71,38 @@ def test_first_burn_is_of_one_card(count: int) -> None:
     game.do(NewShoe(1), CutDeck("ann", 100), PlaceCutCard(20))
     game.awaits(BurnNeeded(1, "first card"))
     game.refused(Burn(count), "cards cannot be burned now")
+
+
+def by_hand() -> Game:
+    """A hand-dealt shoe whose first card is to be burned."""
+    game = Game("fun-casino", seats=1, hand_dealt=True)
+    game.sit("ann")
+    game.do(NewShoe(1), CutDeck("ann", 100), PlaceCutCard(20))
+    return game
+
+
+def test_dealer_can_err_with_the_first_card_of_a_shoe() -> None:
+    game = by_hand()
+    four = parse_card("4d")
+    assert game.do(DiscloseCard(four)) == [CardDisclosed(four)]
+    assert game.do(DrawExcess()) == [ExcessDrawn("next card")]
+    game.awaits(BurnNeeded(1, "first card"))
+    assert game.table.shoe == Shoe(1, 1, "first burn", FULL - 2, 20, 1, "4d ", cutter=1)
+
+
+def test_card_set_aside_can_be_shown_by_mistake_as_the_last_but_one() -> None:
+    game = by_hand()
+    game.do(Burn(1))
+    game.table = replace(game.table, shoe=game.table.shoe._replace(left=1, behind=0, excess=1))
+    game.do(DiscloseCard(parse_card("4d")))
+    assert (game.table.shoe.left, game.table.shoe.excess) == (1, 0)
+
+
+def test_new_shoe_forgets_the_card_shown_from_the_old_one() -> None:
+    game = by_hand()
+    game.run_down(21)
+    game.do(DiscloseCard(parse_card("4d")))
+    assert game.table.shoe.stage == "spent"
+    game.do(NewShoe(1))
+    assert game.table.shown is None
+    game.refused(CorrectCard(parse_card("5d")), "no card can be corrected")
