@@ -21,7 +21,8 @@ from tests.support.game import rules_of
 READINGS = [
     (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings
 ]
-NAMES = st.sampled_from(["", "ann", "bob", "cy", "9h", "x3", "bank", "zoë-1.0_"])
+CALLED = ["ann", "bob", "cy", "9h", "x3", "bank", "zoë-1.0_", "dan", "eve"]
+NAMES = st.sampled_from(["", *CALLED])
 AMOUNTS = st.integers(1, 100_00)
 CARDS = st.sampled_from([*DECK, *(Card(rank) for rank in RANKS)]) | st.sampled_from(
     [Card("9"), Card("8")]
@@ -31,22 +32,46 @@ CARDS = st.sampled_from([*DECK, *(Card(rank) for rank in RANKS)]) | st.sampled_f
 @st.composite
 def rounds(draw: st.DrawFn, rules: RuleSet) -> Round:
     """A round of these rules, played for some time or to its end."""
-    most = rules.betting_seats(rules.seats.most)
     bets = []
-    for seat in draw(st.sets(st.integers(1, rules.seats.most), min_size=1, max_size=most)):
-        behind = 3 if rules.seats.backline == "yes" else 1
-        for name in draw(st.lists(NAMES, min_size=1, max_size=behind, unique=True)):
+    for seat, names in draw(people(rules)).items():
+        for name in names:
             tie = draw(st.just(0) | AMOUNTS)
             alone = tie and rules.bets.tie == "alone too"
             primary = draw(st.just(0) | AMOUNTS if alone else AMOUNTS)
             bets.append(Bet(name, seat, primary, tie))
-    stake = draw(st.integers(0, 500_00)) if rules.player_banked else None
+    stake = draw(st.integers(1, 500_00)) if rules.player_banked else None
     state = begin(rules, bets, stake=stake)
     for _ in range(draw(st.sampled_from([1000, 1000, 0, 1, 2, 5, 10]))):
         if state.over:
             break
         state, _ = step(state, draw(actions(state)))
     return state
+
+
+@st.composite
+def people(draw: st.DrawFn, rules: RuleSet) -> dict[int, list[str]]:
+    """Who bets at each seat, its holder first, as the rules of seats have it."""
+    most = rules.betting_seats(rules.seats.most)
+    seats = draw(st.sets(st.integers(1, rules.seats.most), min_size=1, max_size=most))
+    alone = draw(NAMES)
+    own: dict[int, str] = {}
+    for seat in seats:
+        match rules.seats.holding:
+            case "solo":
+                own[seat] = draw(st.sampled_from(["", alone]))
+            case "one each":
+                free = [name for name in CALLED if name not in own.values()]
+                own[seat] = draw(st.sampled_from(["", *free]))
+            case "several":
+                own[seat] = draw(NAMES)
+    if rules.seats.backline == "no":
+        return {seat: [name] for seat, name in own.items()}
+    standing = [name for name in CALLED if name not in own.values()]
+    behind = st.lists(st.sampled_from(["", *standing]), max_size=2, unique=True)
+    return {
+        seat: [name, *(other for other in draw(behind) if other != name)]
+        for seat, name in own.items()
+    }
 
 
 @st.composite

@@ -108,7 +108,38 @@ def _begin(rules: RuleSet, said: Line, collect: Collect | None, most_returned: i
     most = rules.betting_seats(rules.seats.most)
     if len(seats) > most:
         raise IllegalAction(f"{len(seats)} seats have bets: at most {most} can bet in one round")
+    _check_people(rules, said.bets)
+    if said.stake == 0:
+        raise IllegalAction(f"{_STAKE}0: a banker posts more than nothing")
     return begin(rules, said.bets, stake=said.stake, collect=collect, most_returned=most_returned)
+
+
+def _check_people(rules: RuleSet, bets: tuple[Bet, ...]) -> None:
+    """Refuse bets of people who cannot sit or stand where they do; nameless ones may be anyone."""
+    own = {
+        seat: next(bet.player for bet in bets if bet.seat == seat)
+        for seat in sorted({bet.seat for bet in bets})
+    }
+    held = [(player, seat) for seat, player in own.items() if player]
+    match rules.seats.holding:
+        case "one each":
+            for place, (player, seat) in enumerate(held):
+                if other := [at for name, at in held[:place] if name == player]:
+                    raise IllegalAction(
+                        f"{player} has seats {other[0]} and {seat}: one seat a player here"
+                    )
+        case "solo":
+            for player, _ in held:
+                if player != held[0][0]:
+                    raise IllegalAction(f"{held[0][0]} and {player}: one player has all seats here")
+        case "several":
+            pass
+    for bet in bets:
+        if bet.player in own.values() and bet.player and bet.player != own[bet.seat]:
+            raise IllegalAction(
+                f"{_format_hand(bet, bets)}: {bet.player} has a seat, and backline betting is for "
+                "people without one"
+            )
 
 
 def _left_out(state: Round, action: RoundAction) -> Iterator[Burn]:
@@ -157,7 +188,7 @@ def hint(state: Round) -> str:
 def parse_line(line: str) -> Line:
     """What a line says; what it says is not yet checked against any rules."""
     if len(line) > MOST_CHARACTERS:
-        raise NotationError(f"a line has at most {MOST_CHARACTERS} characters, not {len(line)}")
+        raise NotationError(f"a line has at most {MOST_CHARACTERS} characters")
     tokens = [Token(found[0], found.start() + 1) for found in _TOKEN.finditer(line)]
     bars = [place for place, token in enumerate(tokens) if token.text == "|"]
     for place in bars[1:]:

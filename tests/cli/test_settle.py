@@ -186,6 +186,7 @@ def test_line_of_bets_alone() -> None:
         (("washington", "1:20 | 9 9 Kd"), "Error: column 12, 'Kd' is not possible now; awaited is"),
         (("washington", "1:0 | 9 8"), "Error: the player at seat 1 needs a primary wager"),
         (("california", "1:20 | 9 8"), "Error: a player banks here: write the posted stake"),
+        (("california", "bank:0 1:20 | 9 8"), "Error: bank:0: a banker posts more than nothing"),
         (("washingtom", WAR), "Error: there is no rule set 'washingtom'; did you mean washington"),
         (("washington", WAR, "--reading", "x"), "Error: washington has no reading 'x'"),
         (("washington", WAR, "--decks", "5"), "Error: --decks: 5 is not allowed under washington"),
@@ -197,6 +198,29 @@ def test_line_of_bets_alone() -> None:
 )
 def test_bad_input_is_one_line(words: tuple[str, ...], error: str) -> None:
     assert error in refused(*words)
+
+
+@pytest.mark.parametrize(
+    "rules, line, why",
+    [
+        ("california", "bank:30 ann@1:5 ann@2:5 | 9 8 7", "ann has seats 1 and 2: one seat a"),
+        (
+            "california",
+            "bank:30 ann@1:5 2:5 ann+2:5 | 9 8 7",
+            "ann+2: ann has a seat, and backline betting is for people without one",
+        ),
+        ("online", "ann@1:5 2:5 bob@3:5 | 9 8 7 6", "ann and bob: one player has all seats here"),
+    ],
+)
+@pytest.mark.clause("CA-SEAT-1", "CA-SEAT-2", "SG-2")
+def test_who_cannot_sit_or_stand_there_is_refused(rules: str, line: str, why: str) -> None:
+    assert refused(rules, line).startswith(f"Error: {why}")
+
+
+def test_who_may_bet_in_several_places_is_settled() -> None:
+    assert shown("washington", "ann@1:5 bob@2:5 ann@3:5 | 9 8 7 6")
+    assert shown("online", "ann@1:5 2:5 ann@3:5 | 9 8 7 6")
+    assert shown("california", "bank:30 ann@1:5 bob@2:5 cy+1:5 cy+2:5 +1:5 | 9 8 7")
 
 
 def test_decks_within_the_rules() -> None:
@@ -261,9 +285,43 @@ def test_bad_line_of_standard_input_is_named(given: str | bytes, error: str) -> 
     assert refused("washington", "-", given=given).startswith(error)
 
 
+def test_a_bad_line_of_standard_input_does_not_stop_the_others() -> None:
+    given = f"1:20 | 9 8\nnonsense\n{'9' * 50_000}\n1:20 | 9\n1:20 | 8 9\n"
+    result = run("washington", "-", "--json", given=given)
+    assert result.exit_code == 2
+    nets = [json.loads(line)["bank"]["net"] for line in result.stdout.splitlines()]
+    assert nets == [-2000, 0, 2000]
+    first, second, third = result.stderr.splitlines()
+    assert first.startswith("Error: line 2: column 1, 'nonsense': this is not a bet")
+    assert second == "Error: line 3: a line has at most 20000 characters"
+    assert third.startswith("Error: line 4: the line ends early: awaited is a card for the dealer")
+
+
 def test_line_is_never_broken() -> None:
     line = " ".join(f"{seat}:20.50/5.50" for seat in range(1, 8)) + " | 2 3 4 5 6 7 8 K"
     assert line in shown("washington", line, columns=40).splitlines()
+
+
+def test_a_screen_of_80_columns_breaks_no_hand_and_no_clause() -> None:
+    line = "bank:30 ann@1:20 bob@2:20 cyril+2:10 | 5 K 9"
+    text = shown("california", line, columns=80)
+    assert max(map(len, text.splitlines())) <= 80
+    told = rows(text, "Settled, in this order")
+    assert [row for row in told if row.startswith("seat ")] == [
+        "seat 1, ann primary 20.00 lower card -20.00 0.00 CA-ROUND-1",
+        "seat 2, bob primary 20.00 higher card +10.00 30.00 of +20.00",
+        "seat 2, cyril behind primary 10.00 higher card 0.00 10.00 of +10.00",
+    ]
+    assert told[-4:] == ["CA-ROUND-1", "CA-ODDS", "CA-BANK-1", "CA-BANK-4"]
+
+
+def test_a_name_too_long_for_the_screen_is_broken_rather_than_a_figure() -> None:
+    line = f"{'a' * 24}@1:20000 | 9 8"
+    text = shown("washington", line, columns=80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "20,000.00" in text
+    assert "+20,000.00" in text
+    assert "WA-4a" in text
 
 
 def test_narrow_screen_cuts_no_figure() -> None:

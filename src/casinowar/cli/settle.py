@@ -34,7 +34,8 @@ def command(
 
     RULES is the name of a built-in rule set or the path of a rule file. LINE is the round, or -
     to read rounds from standard input, one a line. Amounts are settled as they are written: limits
-    are a table's. The exit status is 2 where a line cannot be played, or ends before its round.
+    are a table's. The exit status is 2 where a line cannot be played, or ends before its round; the
+    lines after it are settled all the same.
     """
     import json
 
@@ -53,6 +54,7 @@ def command(
         some = " or ".join(map(str, allowed))
         raise RuleError(f"--decks: {decks} is not allowed under {file.id}; {some} would be")
     console = make_console(no_color=no_color)
+    is_refused = False
     for place, text in _lines(line):
         try:
             state, events = read_round(played_by, text, decks=decks)
@@ -63,7 +65,10 @@ def command(
             if not isinstance(awaited := need(state), Nothing):
                 raise IllegalAction(f"the line ends early: awaited is {awaited}{hint(state)}")
         except CasinoWarError as error:
-            raise CasinoWarError(f"{place}{error}") from None
+            is_refused = True
+            click.echo(f"Error: {place}{error}", err=True)
+    if is_refused:
+        raise click.exceptions.Exit(2)
 
 
 def _lines(line: str) -> Iterator[tuple[str, str]]:
@@ -77,5 +82,8 @@ def _lines(line: str) -> Iterator[tuple[str, str]]:
         number = 0
         while text := stream.readline(MOST_CHARACTERS + 2):
             number += 1
+            rest = text
+            while not rest.endswith("\n") and (rest := stream.readline(MOST_CHARACTERS)):
+                pass  # of a line that is too long in any case
             if text.strip() and not text.lstrip().startswith("#"):
                 yield f"line {number}: ", text.rstrip("\n")

@@ -3,13 +3,14 @@
 For people (`show_slip`) and for programs (`slip_json`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from casinowar.cli.sign import show
@@ -23,6 +24,10 @@ from casinowar.round import Bet, Round, need
 from casinowar.round.agenda import DEALER
 from casinowar.rulefile import RuleFile
 from casinowar.words import card_name
+
+_INDENT = 2
+_GAP = 2
+"""Blanks before a table, and between its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,14 @@ def show_slip(console: Console, file: RuleFile, state: Round) -> None:
     title = f" ({file.id}), reading {state.rules.reading}"
     show(console, Text.assemble((file.name, "bold"), title))
     console.out(format_round(state), highlight=False)  # never broken: it can be given back
-    show(console, Group(Text(), *_parts(file, state)))
+    show(console, Group(Text(), *_parts(file, state, console.width - _INDENT)))
 
 
-def _parts(file: RuleFile, state: Round) -> Iterator[RenderableType]:
+def _parts(file: RuleFile, state: Round, width: int) -> Iterator[RenderableType]:
     if state.cards:
         yield _titled("Cards", _cards(state))
     if state.results:
-        yield _titled("Settled, in this order", _settled(file, state))
+        yield _titled("Settled, in this order", _settled(file, state, width))
     if not state.over:
         yield _titled("Not decided yet", _open(state))
     yield _titled("In all", _totals(state))
@@ -134,8 +139,8 @@ def _cards(state: Round) -> Table:
     return table
 
 
-def _settled(file: RuleFile, state: Round) -> Table:
-    table = _table("", "wager", ">amount", "outcome", ">net", ">back", "", "")
+def _settled(file: RuleFile, state: Round, width: int) -> Table:
+    table = _table("", "wager", ">amount", "outcome", ">net", ">back", "")
     for result in state.results:
         match result:
             case WagerSettled(stake=stake, outcome=outcome, due=due, net=net):
@@ -154,10 +159,9 @@ def _settled(file: RuleFile, state: Round) -> Table:
             said,
             _coloured(net),
             format_money(stake + net),
-            note,
-            Text(" ".join(by), style="cyan"),
+            Text(f"{note}  " if note else "").append(" ".join(by), style="cyan"),
         )
-    return table
+    return _folding_last(table, width)
 
 
 def _limits_of_pay(state: Round) -> list[str]:
@@ -201,7 +205,7 @@ def _table(*titles: str) -> Table:
     table = Table(
         box=None,
         show_header=any(title.strip(">") for title in titles),
-        padding=(0, 2, 0, 0),
+        padding=(0, _GAP, 0, 0),
         pad_edge=False,
     )
     for title in titles:
@@ -213,5 +217,20 @@ def _table(*titles: str) -> Table:
     return table
 
 
+def _folding_last(table: Table, width: int) -> Table:
+    """Fold only the last column on a narrow screen, as long as that leaves its words whole."""
+    *others, last = table.columns
+    fixed = sum(_widest(column, cell_len) + _GAP for column in others)
+    longest = _widest(last, lambda text: max(map(cell_len, text.split()), default=0))
+    if fixed + longest <= width:
+        for column in others:
+            column.no_wrap = True
+    return table
+
+
+def _widest(column: Column, measure: Callable[[str], int]) -> int:
+    return max(measure(str(text)) for text in (column.header, *column.cells))
+
+
 def _titled(title: str, body: RenderableType) -> RenderableType:
-    return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
+    return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, _INDENT)))
