@@ -1,6 +1,7 @@
 """Bots: whatever they do is accepted, at any table."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -158,3 +159,11 @@ def test_same_chance_same_actions() -> None:
     first.play(300)
     second.play(300)
     assert first.events == second.events
+
+
+@pytest.mark.parametrize("player", ["you", "ann", "Bob", "cy2"])
+def test_there_is_a_name_for_every_bot(player: str) -> None:
+    names = list(islice(bots.names(player), 40))
+    assert len(set(names)) == 40
+    assert player.lower() not in names
+    assert names[:2] == [name for name in bots.NAMES if name != player.lower()][:2]

@@ -5,6 +5,8 @@ the limits, keeps enough chips for a war, mostly goes to war, often takes the ba
 it is asked. All its whims come from the source of chance it is given.
 """
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Protocol
 
 from casinowar.actions import (
@@ -23,7 +25,7 @@ from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, H
 from casinowar.rules import Limit
 from casinowar.table import Table, need
 
-NAMES = ("ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal", "ida", "joe")
+NAMES = ("ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal", "ida", "joe", "kay", "lee")
 
 _MULTIPLES = (1, 1, 2, 2, 2, 3, 4, 5, 5, 10)
 """How often the minimum a bot bets, the likelier ones more than once."""
@@ -34,6 +36,15 @@ class Chance(Protocol):
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 up to, not including, `stop`."""
+
+
+def names(player: str) -> Iterator[str]:
+    """Names for as many bots as are wanted, none of which looks like the player's."""
+    for turn in count(1):
+        for name in NAMES:
+            numbered = name if turn == 1 else f"{name}{turn}"
+            if numbered != player.lower():
+                yield numbered
 
 
 def actions(table: Table, player: str, chips: int, chance: Chance) -> tuple[Action, ...]:

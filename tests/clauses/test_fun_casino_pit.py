@@ -54,7 +54,7 @@ def test_wager_below_the_minimum_is_honoured_once_with_a_reminder() -> None:
     game.prepare_shoe()
     game.refused(
         PlaceBet("ann", 1, "primary", 400),
-        "a wager of ann below the minimum was honoured once; the primary minimum is 5.00",
+        "a wager by ann below the minimum was honoured once; the primary minimum is 5.00",
     )
     assert game.do(PlaceBet("ann", 1, "primary", 500)) == [BetPlaced("ann", 1, "primary", 500)]
 

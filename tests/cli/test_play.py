@@ -147,6 +147,8 @@ def test_rule_file_is_played(tmp_path: Path) -> None:
         (["--seats", "0"], "seats: 0 is not allowed"),
         (["--bots", "7"], "bots: 7 will not do; 0 to 6 can sit with you at 7 seats"),
         (["california", "--bots", "0"], "bots: 0 will not do; 1 to 7"),
+        (["--bots", "4", "--seats", "1"], "nobody can sit with you at 1 seat"),
+        (["california", "--bots", "4", "--seats", "2"], "4 will not do; 1 can sit with you at 2 s"),
         (["online", "--bots", "1"], "one player plays alone"),
         (["--bots", "-1"], "-1 is not in the range"),
         (["--chips", "-5"], "'-5' is not an amount"),
@@ -170,6 +172,36 @@ def test_seats_have_room_for_every_bot_there_can_be() -> None:
             most = rules.seats.most
             text = played(name, "--seats", str(most), "--bots", str(most - 1), "--name", "ann")
             assert "You sit at seat 4; bots: bob at 1" in text
+
+
+@pytest.mark.parametrize("bots, name", [(11, "you"), (10, "ann"), (11, "ann2"), (11, "Bob")])
+def test_more_bots_than_usual_names(tmp_path: Path, bots: int, name: str) -> None:
+    file = tmp_path / "twelve.toml"
+    fields = {"seats.most": 12, "seats.usual": 12}
+    file.write_text(variant_text("fun-casino", fields), encoding="utf-8")
+    text = played(str(file), "--bots", str(bots), "--name", name)
+    told = re.search(r"bots: (.*);", text)
+    assert told is not None
+    names = re.findall(r"(\w+) at \d+", told[1])
+    assert len(set(names)) == bots
+    assert name.lower() not in names
+
+
+def test_one_of_a_kind_is_not_many() -> None:
+    assert "6 decks, 1 seat;" in played("--seats", "1")
+    assert "up to 1 hand at once" in played("online", "--seats", "1")
+
+
+def test_closed_input_is_ended_input() -> None:
+    command = ["sh", "-c", f"exec {PROGRAM} play --seed 3 <&-"]
+    ended = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=True)
+    assert ended.stdout.endswith("0 rounds played, result 0.00, chips 1,000.00\n")
+    assert ended.stderr == ""
+
+
+def test_second_bet_below_the_minimum_is_refused_in_plain_words() -> None:
+    text = played("fun-casino", typed="3\n3\n")
+    assert "A wager by you below the minimum was honoured once; the primary minimum is 5.00" in text
 
 
 def test_ctrl_c_at_a_prompt_of_a_pipe() -> None:

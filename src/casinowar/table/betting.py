@@ -149,7 +149,7 @@ def _honour_once(draft: Draft, action: PlaceBet, limit: Limit) -> None:
     honoured = draft.honoured
     if action.player in honoured:
         raise draft.refuse(
-            f"a wager of {action.player} below the minimum was honoured once; "
+            f"a wager by {action.player} below the minimum was honoured once; "
             f"the {action.wager} minimum is {format_money(limit.least)}"
         )
     draft.honoured = (*honoured, action.player)

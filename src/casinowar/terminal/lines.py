@@ -57,6 +57,9 @@ class Lines:
         self.say(f"{question}{told}")
         self._console.file.write("> ")
         self._console.file.flush()
+        if not sys.stdin:  # closed before the game began: its input has ended
+            self.say("")
+            raise EOFError
         with self._interrupts.allowed():
             line = sys.stdin.readline()
         if not sys.stdin.isatty():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
 
-from casinowar.bots import NAMES
+from casinowar import bots
 from casinowar.dealer import Dealer
 from casinowar.errors import RuleError
 from casinowar.money import format_money
@@ -123,23 +123,24 @@ def _seated(rules: RuleSet, table: Table, wanted: Wanted) -> dict[int, str]:
         if wanted.bots:
             raise RuleError("bots: one player plays alone under these rules; leave --bots out")
         return {1: wanted.name}
-    bots = min(_USUAL_BOTS, seats - 1) if wanted.bots is None else wanted.bots
-    least = rules.seats.players_needed - 1
-    if not least <= bots < seats:
+    company = min(_USUAL_BOTS, seats - 1) if wanted.bots is None else wanted.bots
+    least, most = rules.seats.players_needed - 1, seats - 1
+    if not least <= company <= most:
+        possible = f"{least} to {most}" if least < most else f"{most or 'nobody'}"
         raise RuleError(
-            f"bots: {bots} will not do; {least} to {seats - 1} can sit with you at {seats} seats"
+            f"bots: {company} will not do; {possible} can sit with you at {_counted(seats, 'seat')}"
         )
     own = (seats + 1) // 2
     nearest = sorted(range(1, seats + 1), key=lambda seat: (abs(seat - own), seat))
-    taken = sorted(nearest[: bots + 1])
-    names = (name for name in NAMES if name != wanted.name)
+    taken = sorted(nearest[: company + 1])
+    names = bots.names(wanted.name)
     return {seat: wanted.name if seat == own else next(names) for seat in taken}
 
 
 def _about(table: Table) -> list[str]:
     """What else is on the sign."""
     options = table.options
-    decks = f"{options.decks} deck{'s' if options.decks > 1 else ''}, {options.seats} seats"
+    decks = f"{_counted(options.decks, 'deck')}, {_counted(options.seats, 'seat')}"
     if options.authorised is not None:
         stated = table.rules.limits.authorised == "stated"
         why = ", the table's maximum" if stated else ""
@@ -151,8 +152,12 @@ def _about(table: Table) -> list[str]:
 
 def _company(table: Table, seats: dict[int, str], name: str) -> str:
     if table.rules.seats.holding == "solo":
-        return f"You play alone, up to {table.options.seats} hands at once."
+        return f"You play alone, up to {_counted(table.options.seats, 'hand')} at once."
     own = next(seat for seat, holder in seats.items() if holder == name)
-    bots = ", ".join(f"{holder} at {seat}" for seat, holder in seats.items() if holder != name)
-    company = f"; bots: {bots}; the house refills a bot that runs low" if bots else ""
+    others = ", ".join(f"{holder} at {seat}" for seat, holder in seats.items() if holder != name)
+    company = f"; bots: {others}; the house refills a bot that runs low" if others else ""
     return f"You sit at seat {own}{company}."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -40,8 +40,10 @@ from casinowar.terminal.screen import Interrupts
 from casinowar.words import describe
 
 HEIGHT = 24
-_AROUND = 21
-"""The rows that are not for messages: heading, felt, question, answer, and one to breathe."""
+_AROUND = 19
+"""The rows that are never for messages: heading, felt, answer, and one to breathe."""
+_BELOW = 2
+"""The rows of a question and its keys; a longer one takes the place of messages."""
 
 _SEEN_ON_FELT = (BetPlaced, CardDealt, CardsBurned, CardsCollected, RoundEnded, Seated)
 
@@ -111,8 +113,9 @@ class Stage:
     def ask(self, question: str, keys: str) -> str:
         """The player's line, typed under the question."""
         _forget_keys()
-        lines = textwrap.wrap(keys, WIDTH - 1)
-        self._redraw(Text(question, style="bold yellow"), *(Text(k, style="dim") for k in lines))
+        below = [Text(line, style="bold yellow") for line in textwrap.wrap(question, WIDTH - 1)]
+        below += [Text(line, style="dim") for line in textwrap.wrap(keys, WIDTH - 1)]
+        self._redraw(*below)
         return self._input()
 
     def rules(self) -> None:
@@ -146,7 +149,7 @@ class Stage:
     def _redraw(self, *below: Text) -> None:
         """The whole screen, in one write so that nothing flickers."""
         height = max(self._console.height, HEIGHT)
-        count = min(height - _AROUND, 8)
+        count = max(min(height - _AROUND - max(len(below), _BELOW), 8), 1)
         wrapped = [line for text in self._messages for line in textwrap.wrap(text, WIDTH - 2)]
         messages = [Text(f" {line}") for line in wrapped[-count:]]
         rows = [
@@ -239,6 +242,7 @@ def fits(console: Console) -> bool:
     return (
         console.is_terminal
         and not console.is_dumb_terminal
+        and bool(sys.stdin)  # nothing where it was closed
         and sys.stdin.isatty()
         and console.width >= WIDTH
         and console.height >= HEIGHT
