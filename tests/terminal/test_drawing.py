@@ -25,6 +25,7 @@ from casinowar.events import (
     WarDeclared,
 )
 from casinowar.rules import RuleSet
+from casinowar.script import Wager
 from casinowar.table import Table
 from casinowar.terminal.drawing import WIDTH, draw
 from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped
@@ -70,13 +71,13 @@ def test_every_moment_of_a_game_fits_the_felt(rules: RuleSet) -> None:
         assert "W A R" in "\n".join(screen.at_war)
 
 
-def felt_after(*events: Event, seats: int = 4) -> str:
-    table = Tables("washington", seats=seats).table
+def felt_after(*events: Event, seats: int = 4, chips: int = 100_000) -> str:
+    table = Tables("washington", seats=4).table
     felt = Felt(seats)
     for event in events:
         felt.hear(event)
-    chips = {"ann": 100_000, "you": 100_000}
-    return "\n".join(row.plain for row in draw(felt, table, chips, "you", ""))
+    purses = {"ann": chips, "you": chips}
+    return "\n".join(row.plain for row in draw(felt, table, purses, "you", ""))
 
 
 SEATED = (Seated("ann", 1), Seated("you", 2))
@@ -145,6 +146,97 @@ def test_bank_is_seen() -> None:
     assert "10.00 to cover" in drawn
     assert "returned" in drawn
     assert "▲ bank" in felt_after(*SEATED, BankTaken("you", 2))
+
+
+def test_backline_uses_up_coverage_too() -> None:
+    won = WagerSettled("bob", 2, "primary", "higher", 1000, 1000, 1000)
+    drawn = felt_after(*SEATED, BankTaken("ann", 1), StakePosted("ann", 3000), won)
+    assert "20.00 to cover" in drawn
+
+
+def settled(wager: Wager, stake: int, due: int, net: int) -> WagerSettled:
+    return WagerSettled("you", 2, wager, "higher", stake, due, net)
+
+
+@pytest.mark.parametrize(
+    "events, word",
+    [
+        ([settled("primary", 1000, 0, 0)], "push"),
+        ([settled("primary", 1000, 1000, 1000), settled("tie", 1000, -1000, -1000)], "even"),
+        ([settled("primary", 2000, 2000, 0)], "cap 0"),
+        ([settled("primary", 2000, 2000, 500)], "+5 of 20"),
+        ([settled("primary", 2000, 2000, -500)], "cap -5"),
+        ([WagerReturned("you", 2, "primary", 1000, "void")], "returned"),
+    ],
+)
+def test_nothing_is_a_push_but_a_push(events: list[Event], word: str) -> None:
+    drawn = felt_after(*SEATED, *events, seats=8)
+    assert word in drawn
+    assert ("push" in drawn) is (word == "push")
+
+
+@pytest.mark.clause("CA-BANK-4")
+@pytest.mark.parametrize(
+    "events, word",
+    [
+        ([settled("primary", 2000, 2000, 0)], "no cover"),
+        ([settled("primary", 2000, -2000, 0)], "no cover"),
+        ([WagerReturned("you", 2, "primary", 2000, "uncovered")], "no cover"),
+        ([settled("primary", 2000, 2000, 500)], "+5 of 20"),
+        ([settled("primary", 2000, -2000, -500)], "-5 of 20"),
+        ([settled("primary", 20_000, 20_000, 12_300)], "part +123"),
+        ([settled("primary", 9 * 10**7, 9 * 10**7, 12_345_600)], "part +.1M"),
+        ([settled("primary", 2000, 2000, 1000), settled("tie", 2000, -2000, -1000)], "part 0"),
+    ],
+)
+def test_what_the_bank_does_not_cover_is_seen(events: list[Event], word: str) -> None:
+    bank = (BankTaken("ann", 1), StakePosted("ann", 3000))
+    drawn = felt_after(*SEATED, *bank, *events, seats=8)
+    assert word in drawn
+    assert "push" not in drawn
+    again = (RoundEnded(), BetPlaced("you", 2, "primary", 1000))
+    assert word not in felt_after(*SEATED, *bank, *events, *again, seats=8)
+
+
+BIG = 1_234_567_800
+
+
+def test_large_amounts_are_shortened_and_never_cut() -> None:
+    drawn = felt_after(
+        *SEATED,
+        BetPlaced("you", 2, "primary", BIG),
+        settled("primary", BIG, -BIG, -BIG),
+        seats=9,
+        chips=12_345_600,
+    )
+    for words in ("bot 123k", "●12.34M", "-12.34M"):
+        assert words in drawn
+    drawn = felt_after(*SEATED, WarDeclared("you", 2, BIG, BIG), seats=8)
+    assert "W12M T12M" in drawn
+    assert "bot ~1000" in felt_after(*SEATED, seats=8, chips=100_050)
+    assert "bot" not in felt_after(*SEATED, seats=12)
+    assert " 123k " in felt_after(*SEATED, seats=12, chips=12_345_600)
+
+
+@pytest.mark.parametrize(
+    "seats, primary, tie, words",
+    [
+        (8, 12_300, 45_600, "●123 T456"),
+        (8, 123_400, 50_000, "●1k T500"),
+        (12, 2_000, 500, "●20 T5"),
+        (12, 50_000, 50_000, "●500+T"),
+        (12, 0, BIG, "T12.3M"),
+        (12, BIG, BIG, "●12M+T"),
+    ],
+)
+def test_wagers_share_the_room_of_a_seat(seats: int, primary: int, tie: int, words: str) -> None:
+    bets = [BetPlaced("you", 2, "primary", primary)] if primary else []
+    drawn = felt_after(*SEATED, *bets, BetPlaced("you", 2, "tie", tie), seats=seats)
+    assert words in drawn
+
+
+def test_words_without_room_show_that_they_are_cut() -> None:
+    assert "surre…" in felt_after(*SEATED, Surrendered("you", 2, "player"), seats=12)
 
 
 def test_surrender_is_seen() -> None:

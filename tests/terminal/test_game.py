@@ -11,9 +11,11 @@ from casinowar.events import (
     BankTaken,
     CutCardReached,
     DeckCut,
+    Event,
     RoundEnded,
     Seated,
     StakePosted,
+    WagerReturned,
     WagerSettled,
     WarDeclared,
 )
@@ -21,7 +23,7 @@ from casinowar.options import resolve
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
 from casinowar.table import open_table
-from casinowar.terminal.game import Game, signed
+from casinowar.terminal.game import Game, cut_words, is_cut, signed
 from casinowar.terminal.purse import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
@@ -173,12 +175,13 @@ def test_war_is_not_offered_without_the_chips() -> None:
         game, screen = game_of(rules, ["all:30", "w", "s", "s", "s"], seed=seed)
         game.chips["you"] = game.person.bought = game.person._first = 10_000
         game.run()
-        asked = [keys for question, keys in screen.asked if "What now" in question]
-        if any(text.startswith("War is not offered") for text in screen.said):
+        asked = [(question, keys) for question, keys in screen.asked if "War needs" in question]
+        if asked:
             break
-    assert "w war" not in asked[0]
-    assert "s surrender, 15.00 back" in asked[0]
-    assert any(text.startswith("War is not offered: it takes 30.00") for text in screen.said)
+    question, keys = asked[0]
+    assert "War needs 30.00 more chips, you have 10.00: buy, or surrender?" in question
+    assert "w war" not in keys
+    assert "s surrender, 15.00 back" in keys
     assert any(text.startswith("That takes 30.00, and you have 10.00") for text in screen.said)
     assert not any(isinstance(event, WarDeclared) for event in screen.events)
 
@@ -189,7 +192,7 @@ def test_chips_bought_at_the_prompt_bring_the_war_back() -> None:
         game, screen = game_of(rules, ["all:30", "buy 20", "w", "s", "s"], seed=seed)
         game.chips["you"] = game.person.bought = game.person._first = 10_000
         game.run()
-        if len([1 for question, _ in screen.asked if "What now" in question]) > 1:
+        if any("War needs" in question for question, _ in screen.asked):
             break
     assert "w war, 30.00 more" in screen.asked[2][1]
     assert any(isinstance(event, WarDeclared) for event in screen.events)
@@ -232,3 +235,41 @@ def test_status_never_runs_ahead_of_what_is_shown() -> None:
     game.run()
     bet = next(i for i, e in enumerate(screen.events) if isinstance(e, RoundEnded))
     assert "Chips 99,980.00" in told[bet - 4]
+
+
+WIN = WagerSettled("you", 2, "primary", "higher", 2000, 2000, 0)
+PART = WagerSettled("you", 2, "primary", "higher", 2000, 2000, 500)
+LOSS = WagerSettled("you", 2, "tie", "higher", 500, -500, 0)
+WHOLE = WagerSettled("you", 2, "primary", "higher", 2000, 2000, 2000)
+BACK = WagerReturned("you", 2, "primary", 2000, "uncovered")
+VOID = WagerReturned("you", 2, "primary", 2000, "void")
+
+
+@pytest.mark.clause("CA-BANK-4")
+@pytest.mark.parametrize(
+    "events, words",
+    [
+        ([WHOLE, VOID], ""),
+        ([WIN], ", the bank covered 0.00 of 20.00"),
+        ([PART, LOSS], ", the bank covered 5.00 of 25.00"),
+        ([BACK], ", 20.00 back, not covered"),
+        ([LOSS, BACK], ", the bank covered 0.00 of 5.00, 20.00 back, not covered"),
+    ],
+)
+def test_what_the_bank_did_not_cover_is_said(events: list[Event], words: str) -> None:
+    assert cut_words([event for event in events if is_cut(event)], banked=True) == words
+
+
+def test_what_a_round_cannot_return_is_said() -> None:
+    assert cut_words([PART], banked=False) == ", cut to the most that a round returns"
+
+
+@pytest.mark.clause("CA-BANK-4")
+def test_result_of_a_round_says_what_was_covered() -> None:
+    """A bank of bots that is too small for what the player bets."""
+    game, screen = game_of(load_rules("california").rules(), ["", "d", "500", "5", "w"] * 20)
+    game.run()
+    own = [text for text in screen.said if text.startswith("Round")]
+    covered = [text for text in own if ", the bank covered " in text]
+    assert covered
+    assert len(covered) < len(own), "what is said of one round is not said of the next"

@@ -52,7 +52,7 @@ def at_bets(rules: str | RuleSet = "washington", players: str = "ann bob") -> Ga
     return game
 
 
-def at_choice(rules: str = "washington", primary: int = 2000) -> Game:
+def at_choice(rules: str | RuleSet = "washington", primary: int = 2000) -> Game:
     game = Game(rules)
     game.sit(*(["ann"] if game.rules.seats.holding == "solo" else ["ann", "bob"]))
     if game.rules.player_banked:
@@ -95,6 +95,37 @@ def test_enter_bets_the_same_again() -> None:
     assert screen.asked[1][1].startswith("Enter: 20/5")
 
 
+def played_on(game: Game, actions: Actions) -> None:
+    """The round that follows, with one card each."""
+    game.do(*actions)
+    game.deal("9h 8d")
+
+
+@pytest.mark.parametrize(
+    "answer, again, amount",
+    [("3", "Enter: 5 ", 500), ("600", "Enter: 500 ", 50_000), ("20/700", "Enter: 20/500 ", 2_000)],
+)
+def test_enter_offers_only_what_would_be_taken_whole(answer: str, again: str, amount: int) -> None:
+    """A bet honoured once, and one cut to the maximum, do not come back as they were typed."""
+    person, screen = person_with(answer, "")
+    game = at_bets("fun-casino", "ann")
+    played_on(game, person.bet(game.table))
+    bets = person.bet(game.table)
+    assert screen.asked[1][1].startswith(again)
+    assert bets[0] == PlaceBet("ann", 1, "primary", amount)
+    assert not screen.said
+
+
+def test_bet_on_another_seat_where_people_without_one_may() -> None:
+    """Backline rules are not for who sits: the player is told whose the seat is."""
+    game = Game("california")
+    game.sit("ann", "bob", "cy")
+    game.bank("bob", 10_000)
+    person, screen = person_with("3:20", "5:20", "20")
+    person.bet(game.table)
+    assert screen.said == ["Seat 3 is cy's; yours is 1.", "Nobody sits at seat 5; yours is 1."]
+
+
 @pytest.mark.parametrize(
     "answer, why",
     [
@@ -106,11 +137,11 @@ def test_enter_bets_the_same_again() -> None:
         ("20/600", "The tie maximum is 500.00."),
         ("7.50", "Wagers are multiples of 1.00."),
         ("/5", "A tie wager needs a primary wager beside it."),
-        ("2:20", "Seat 2 is bob's."),
-        ("3:20", "Nobody sits at seat 3."),
+        ("2:20", "Seat 2 is bob's; yours is 1."),
+        ("3:20", "Nobody sits at seat 3; yours is 1."),
         ("9:20", "There is no seat 9 here"),
         ("0:20", "There is no seat 0 here"),
-        ("1:20 2:20", "Seat 2 is bob's."),
+        ("1:20 2:20", "Seat 2 is bob's; yours is 1."),
         ("1:20 1:30", "Each hand has one bet"),
         ("buy x", "is not an amount"),
     ],
@@ -242,13 +273,39 @@ def test_choice_says_what_it_costs() -> None:
 
 @pytest.mark.clause("ALL-6")
 def test_war_without_the_chips_is_not_offered() -> None:
-    person, screen = person_with("w", "s", chips=1_900)
+    person, screen = person_with("w", "", "buy 5", "", "s", chips=1_900)
     assert choosing(person, at_choice()) == (Surrender("ann", 1),)
+    short = "A tie at seat 1. War needs 20.00 more chips, you have 19.00: buy, or surrender?"
+    enough = "A tie at seat 1, with 20.00 on it. What now?"
+    assert [question for question, _ in screen.asked] == [short, short, short, enough, enough]
     assert screen.asked[0][1] == "buy chips · s surrender, 10.00 back · ? rules · q quit"
+    assert screen.asked[3][1].startswith("w war, 20.00 more")
     assert screen.said == [
-        "War is not offered: it takes 20.00, and you have 19.00 in hand; buy adds chips.",
         "That takes 20.00, and you have 19.00 in hand; buy adds chips.",
+        "Write buy for more chips or s for surrender.",
+        "You buy 5.00: you have 24.00 in hand.",
+        "Write w for war or s for surrender.",
     ]
+
+
+@pytest.mark.clause("ALL-6")
+def test_only_what_is_offered_is_named() -> None:
+    rules = variant_rules("online", {"choice.offers": ["war"]}, removes=["pays.surrender"])
+    person, screen = person_with("", "buy", "", "w", chips=1_900)
+    assert choosing(person, at_choice(rules)) == (GoToWar("ann", 1),)
+    assert screen.asked[0] == (
+        "A tie at seat 1. War needs 20.00 more chips, you have 19.00: buy some.",
+        "buy chips · ? rules · q quit",
+    )
+    assert [screen.said[0], screen.said[2]] == ["Write buy for more chips.", "Write w for war."]
+
+
+@pytest.mark.parametrize("rules, chips", [("online", 3_900), ("california", 2_400)])
+def test_war_tie_wager_is_offered_only_with_its_chips(rules: str, chips: int) -> None:
+    for more, offered in ((0, False), (100, True)):
+        person, screen = person_with("s", chips=chips + more)
+        choosing(person, at_choice(rules))
+        assert ("with a tie bet" in screen.asked[0][1]) is offered
 
 
 def test_war_tie_wager_needs_its_chips_too() -> None:

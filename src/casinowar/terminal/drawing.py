@@ -1,12 +1,13 @@
 """The felt drawn: the sign, the shoe, the dealer, and a column for each seat."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
 from casinowar.cards import DECK_SIZE
 from casinowar.money import format_money, short_money
 from casinowar.table import Table
+from casinowar.terminal.amounts import LEAST_ROOM, fitted
 from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped, place
 from casinowar.terminal.felt import Felt, Place
 
@@ -21,6 +22,7 @@ _MOOD = {
     "war_equal": "bold #000000 on #ffff5f",
     "war_lower": "bold #ffffff on #870000",
 }
+_TIE = "#87ffff"
 _SHOWN_BACKS = 6
 _MOST_COLUMN = 14
 
@@ -105,13 +107,13 @@ def _seat(
     rows = [
         *_cards(own, banks=banks, column=column),
         _name(seat, own, you),
-        _who(own, chips, you, banks=banks),
-        _bets(own),
-        _war(own, _word(felt, table, own)),
-        _result(own),
+        _who(own, chips, you, banks=banks, column=column),
+        _bets(own, column),
+        _war(own, _word(felt, table, own), column),
+        _result(own, column),
     ]
     for row in rows:
-        row.truncate(column)
+        row.truncate(column, overflow="ellipsis")
         row.align("center", column)
     return rows
 
@@ -132,33 +134,47 @@ def _name(seat: int, own: Place, you: str) -> Text:
     return Text(f"{seat} {own.holder}", style="bold reverse" if mine else "bold")
 
 
-def _who(own: Place, chips: Mapping[str, int], you: str, *, banks: bool) -> Text:
+def _who(own: Place, chips: Mapping[str, int], you: str, *, banks: bool, column: int) -> Text:
     if not own.holder:
         return Text("empty", style="dim")
     if own.holder == you:
         return Text("▲ bank" if banks else "▲ YOU", style="bold #ffff5f")
-    return Text(f"bot {chips[own.holder] // 100}")
+    title = "bot " if column - len("bot ") > LEAST_ROOM else ""
+    room = column - len(title or " ")  # bare amounts of neighbours must not touch
+    return Text(f"{title}{fitted(chips[own.holder], room)}")
 
 
-def _bets(own: Place) -> Text:
+def _bets(own: Place, column: int) -> Text:
     primary, tie = own.wagers.get("primary", 0), own.wagers.get("tie", 0)
-    row = chip(primary, short_money(primary)) if primary else Text("")
-    if tie:
-        row.append(" " if primary else "").append_text(_tie(tie))
-    return row
+    if not primary:
+        return _tie(tie, column) if tie else Text("")
+    return _beside(lambda room: chip(primary, fitted(primary, room - 1)), tie, column)
 
 
-def _tie(amount: int) -> Text:
-    return Text(f"T{short_money(amount)}", style="#87ffff")
-
-
-def _war(own: Place, word: str) -> Text:
+def _war(own: Place, word: str, column: int) -> Text:
     if word or "war" not in own.wagers:
         return Text(word, style="bold #ffff5f")
-    row = Text(f"W{short_money(own.wagers['war'])}", style="bold #ff8787")
-    if tie := own.wagers.get("war_tie"):
-        row.append(" ").append_text(_tie(tie))
-    return row
+    war, tie = own.wagers["war"], own.wagers.get("war_tie", 0)
+    return _beside(
+        lambda room: Text(f"W{fitted(war, room - 1)}", style="bold #ff8787"), tie, column
+    )
+
+
+def _beside(wager: Callable[[int], Text], tie: int, column: int) -> Text:
+    """A wager drawn in the room it is given, with its tie wager; bare where both have no room."""
+    if not tie:
+        return wager(column)
+    least = LEAST_ROOM + 1
+    for room in range(column, least - 1, -1):
+        row = wager(room)
+        left = column - row.cell_len - 1
+        if left >= min(least, len(f"T{short_money(tie)}")):
+            return row.append(" ").append_text(_tie(tie, left))
+    return wager(column - 2).append("+T", style=_TIE)
+
+
+def _tie(amount: int, room: int) -> Text:
+    return Text(f"T{fitted(amount, max(room - 1, LEAST_ROOM))}", style=_TIE)
 
 
 def _word(felt: Felt, table: Table, own: Place) -> str:
@@ -169,10 +185,29 @@ def _word(felt: Felt, table: Table, own: Place) -> str:
     return "TIE" if tied else ""
 
 
-def _result(own: Place) -> Text:
+def _result(own: Place, column: int) -> Text:
+    """What a hand has won or lost; where something cut it, of how much."""
     if own.net is None:
         return Text("")
+    if not own.net:
+        return Text(_nothing(own))
+    sign, style = ("+", "bold #afff5f") if own.net > 0 else ("-", "bold #ff8787")
     amount = short_money(abs(own.net))
-    if own.net > 0:
-        return Text(f"+{amount}", style="bold #afff5f")
-    return Text(f"-{amount}" if own.net else "push", style="bold #ff8787" if own.net else "")
+    told = []
+    if own.cut:
+        if abs(own.due) > abs(own.net) and (own.due > 0) == (own.net > 0):
+            told.append(f"{sign}{amount} of {short_money(abs(own.due))}")
+        told.append(f"{own.cut} {sign}{amount}")
+        if column > len(own.cut) + 1 + LEAST_ROOM:
+            told.append(f"{own.cut} {sign}{fitted(abs(own.net), column - len(own.cut) - 2)}")
+    told.append(f"{sign}{fitted(abs(own.net), column - 1)}")
+    return Text(next(text for text in told if len(text) <= column), style=style)
+
+
+def _nothing(own: Place) -> str:
+    """How a hand came to neither win nor lose."""
+    if own.cut:
+        return "no cover" if own.cut == "part" and not own.moved else f"{own.cut} 0"
+    if own.word == "returned":
+        return ""
+    return "even" if own.moved else "push"

@@ -50,10 +50,17 @@ class Place:
     wagers: dict[Wager, int] = field(default_factory=dict)
     word: str = ""
     net: int | None = None
+    due: int = 0
+    """What the pay table says of the wagers in `net`."""
+    moved: bool = False
+    """Whether a wager was won or lost, and did not only push or go back."""
+    cut: Literal["", "part", "cap"] = ""
+    """What kept `net` from being `due`: the bank covers a part, or a round returns no more."""
 
     def clear(self) -> None:
         """Everything but the player goes."""
         self.cards, self.wagers, self.word, self.net = [], {}, "", None
+        self.due, self.moved, self.cut = 0, False, ""
 
 
 class Felt:
@@ -158,16 +165,22 @@ class Felt:
             place.word = "forfeit" if isinstance(event, Forfeited) else "surrender"
 
     def _settle(self, event: WagerSettled | WagerReturned) -> None:
+        if isinstance(event, WagerSettled) and self.coverage is not None:
+            self.coverage -= abs(event.net)
         place = self.places[event.seat]
         if place.holder != event.player:
             return
+        place.net = place.net or 0
         if isinstance(event, WagerReturned):
             place.word = "returned"
-            place.net = place.net or 0
+            if event.why == "uncovered":
+                place.cut = "part"
             return
-        place.net = (place.net or 0) + event.net
-        if self.coverage is not None:
-            self.coverage -= abs(event.net)
+        place.net += event.net
+        place.due += event.due
+        place.moved = place.moved or event.net != 0
+        if event.net != event.due:
+            place.cut = "cap" if self.coverage is None else "part"
         if event.outcome in _WAR_RESULT:
             place.word = _WAR_RESULT[event.outcome].lower()
             won = f", {'+' * (place.net > 0)}{format_money(place.net)}"

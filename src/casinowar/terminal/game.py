@@ -1,6 +1,7 @@
 """The game: what the table awaits is done by the dealer, a bot or the player, again and again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeGuard
 
 from casinowar import bots
 from casinowar.actions import (
@@ -15,13 +16,15 @@ from casinowar.actions import (
 from casinowar.bots import Chance
 from casinowar.dealer import Dealer
 from casinowar.errors import IllegalAction
-from casinowar.events import Event, RoundEnded
+from casinowar.events import Event, RoundEnded, WagerReturned, WagerSettled
 from casinowar.money import format_money
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, Hand, StakeNeeded
 from casinowar.table import Table, need, step
 from casinowar.terminal.person import Person, PlayerLeft
 from casinowar.terminal.purse import moves
 from casinowar.terminal.screen import Screen
+
+Cut = WagerSettled | WagerReturned
 
 
 class Game:
@@ -49,6 +52,8 @@ class Game:
         self._on_felt = 0
         """The player's chips moved since the last round, as a result that grows."""
         self._took_part = False
+        self._cut: list[Cut] = []
+        """The player's wagers of this round that the bank did not cover, or that were cut."""
         self._seats = seats
         self._buy_in = chips
         self._dealer = dealer
@@ -149,6 +154,8 @@ class Game:
 
     def _count(self, event: Event) -> None:
         self._dealer.hear(event)
+        if is_cut(event) and event.player == self.person.name:
+            self._cut.append(event)
         for player, amount in moves(event):
             self.chips[player] += amount
             if player == self.person.name:
@@ -160,7 +167,8 @@ class Game:
         if self._took_part:
             self.results.append(self._on_felt)
             told = f"your result {signed(self._on_felt)}"
-        self._on_felt, self._took_part = 0, False
+            told += cut_words(self._cut, banked=self.table.rules.player_banked)
+        self._on_felt, self._took_part, self._cut = 0, False, []
         self._screen.say(f"Round {self.table.rounds}: {told}. {self.status()}")
 
     def status(self) -> str:
@@ -220,3 +228,23 @@ class Game:
 def signed(cents: int) -> str:
     """An amount with its sign: ``+5.00``, ``-5.00``, ``0.00``."""
     return f"{'+' if cents > 0 else ''}{format_money(cents)}"
+
+
+def is_cut(event: Event) -> TypeGuard[Cut]:
+    """Whether a wager was settled for less than its due, or went back uncovered (CA-BANK-4)."""
+    if isinstance(event, WagerSettled):
+        return event.net != event.due
+    return isinstance(event, WagerReturned) and event.why == "uncovered"
+
+
+def cut_words(cut: Sequence[Cut], *, banked: bool) -> str:
+    """What was not paid or taken in full, and why, as the end of a sentence."""
+    settled = [event for event in cut if isinstance(event, WagerSettled)]
+    due, moved = sum(abs(e.due) for e in settled), sum(abs(e.net) for e in settled)
+    if settled and not banked:
+        return ", cut to the most that a round returns"
+    words = ""
+    if settled:
+        words = f", the bank covered {format_money(moved)} of {format_money(due)}"
+    back = sum(event.amount for event in cut if isinstance(event, WagerReturned))
+    return f"{words}, {format_money(back)} back, not covered" if back else words

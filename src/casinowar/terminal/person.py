@@ -5,6 +5,7 @@ before it counts: a refused one is explained and asked again, and nothing is los
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from casinowar.actions import (
@@ -21,7 +22,7 @@ from casinowar.actions import (
 )
 from casinowar.bots import Chance
 from casinowar.errors import CasinoWarError, IllegalAction
-from casinowar.events import Event, WarDeclared
+from casinowar.events import BetPlaced, Event, WarDeclared
 from casinowar.money import format_money, parse_money, short_money
 from casinowar.needs import BankerNeeded, CutNeeded, Hand, StakeNeeded
 from casinowar.pay import net
@@ -76,11 +77,15 @@ class Person:
             return ()
 
         def usual() -> tuple[Wish, ...]:
-            """The last bets, or the smallest there is; none if the chips are short."""
+            """The last bets if they can stand again, or the smallest; none if chips are short."""
             least = Wish(seats[0], _least(table.options.primary), 0)
             for wishes in (self._bets, (least,)):
-                if wishes and self.chips >= sum(wish.primary + wish.tie for wish in wishes):
-                    return wishes
+                if self.chips >= sum(wish.primary + wish.tie for wish in wishes):
+                    try:
+                        if wishes and _taken(_try(table, *_bets(self.name, wishes))) == wishes:
+                            return wishes
+                    except IllegalAction:
+                        continue
             return ()
 
         def keys() -> list[str]:
@@ -100,10 +105,12 @@ class Person:
                 raise IllegalAction(f"a bet is {least} or more, and {self._has()}; buy adds chips")
             if wishes and wishes[0].seat == ALL:
                 wishes = tuple(Wish(seat, wishes[0].primary, wishes[0].tie) for seat in seats)
+            for wish in wishes:
+                if why := _not_own(table, wish.seat, seats):
+                    raise IllegalAction(why)
             self._check_chips(sum(wish.primary + wish.tie for wish in wishes))
-            bets = tuple(bet for wish in wishes for bet in _bets(self.name, wish))
-            _try(table, *bets)
-            self._bets = wishes or self._bets
+            bets = _bets(self.name, wishes)
+            self._bets = _taken(_try(table, *bets)) or self._bets
             return bets
 
         return self._ask(f"Your bet? {limits(table).capitalize()}", keys, read)
@@ -116,27 +123,39 @@ class Person:
         offers = legal(table, Actor("player", self.name))
         wars = [o for o in offers if isinstance(o.action, GoToWar) and o.action.seat == hand.seat]
         surrenders = Surrender(self.name, hand.seat) in self._offered(table, Surrender)
-        if wars and self.chips < primary:
-            self._screen.say(
-                f"War is not offered: it takes {format_money(primary)}, and {self._has()}; "
-                "buy adds chips."
-            )
+
+        def short() -> bool:
+            """Whether the chips are too few for a war (ALL-6)."""
+            return bool(wars) and self.chips < primary
+
+        def question() -> str:
+            stake = format_money(primary)
+            if not short():
+                return f"A tie at seat {hand.seat}, with {stake} on it. What now?"
+            has, way = format_money(self.chips), "buy, or surrender?" if surrenders else "buy some."
+            return f"A tie at seat {hand.seat}. War needs {stake} more chips, you have {has}: {way}"
 
         def keys() -> list[str]:
-            war = [f"w war, {format_money(primary)} more", *_tie_keys(wars, primary)]
-            offered = [] if not wars else war if self.chips >= primary else ["buy chips"]
+            war = [
+                f"w war, {format_money(primary)} more",
+                *_tie_keys(wars, primary, self.chips - primary),
+            ]
+            offered = [] if not wars else war if not short() else ["buy chips"]
             if surrenders:
                 offered.append(f"s surrender, {format_money(_kept(table, primary))} back")
             return [*offered, *_ALWAYS]
 
         def read(text: str) -> Actions:
             action = _read_choice(text, Hand(self.name, hand.seat), primary)
+            if action is None:
+                war = [] if not wars else ["buy for more chips" if short() else "w for war"]
+                answers = [*war, *(["s for surrender"] if surrenders else [])]
+                raise IllegalAction(f"write {' or '.join(answers)}")
             for event in _try(table, action):
                 if isinstance(event, WarDeclared):
                     self._check_chips(event.war + event.war_tie)
             return (action,)
 
-        question = f"A tie at seat {hand.seat}, with {format_money(primary)} on it. What now?"
         return self._ask(question, keys, read)
 
     def cut(self, table: Table, awaited: CutNeeded) -> Actions:
@@ -210,11 +229,15 @@ class Person:
         return self._ask(question, keys, read)
 
     def _ask(
-        self, question: str, keys: Callable[[], Sequence[str]], read: Callable[[str], Actions]
+        self,
+        question: str | Callable[[], str],
+        keys: Callable[[], Sequence[str]],
+        read: Callable[[str], Actions],
     ) -> Actions:
         """Ask until there is an answer that can be done."""
         while True:
-            text = self._screen.ask(question, " · ".join(keys())).strip()
+            asked = question if isinstance(question, str) else question()
+            text = self._screen.ask(asked, " · ".join(keys())).strip()
             try:
                 match read_command(text):
                     case Leave():
@@ -283,9 +306,37 @@ def _least(limit: Limit) -> int:
     return min(limit.amounts) if limit.amounts else limit.least
 
 
-def _bets(player: str, wish: Wish) -> list[PlaceBet]:
-    bets = [PlaceBet(player, wish.seat, "primary", wish.primary)] if wish.primary else []
-    return [*bets, PlaceBet(player, wish.seat, "tie", wish.tie)] if wish.tie else bets
+def _not_own(table: Table, seat: int, own: Sequence[int]) -> str:
+    """Why there is no betting on a seat that the table has; ``""`` if there is."""
+    if seat in own or not 1 <= seat <= len(table.seats):
+        return ""
+    holder = table.seats[seat - 1]
+    whose = f"seat {seat} is {holder}'s" if holder else f"nobody sits at seat {seat}"
+    return f"{whose}; yours is {' or '.join(map(str, own))}"
+
+
+def _bets(player: str, wishes: Sequence[Wish]) -> tuple[PlaceBet, ...]:
+    bets = []
+    for wish in wishes:
+        if wish.primary:
+            bets.append(PlaceBet(player, wish.seat, "primary", wish.primary))
+        if wish.tie:
+            bets.append(PlaceBet(player, wish.seat, "tie", wish.tie))
+    return tuple(bets)
+
+
+def _taken(events: Sequence[Event]) -> tuple[Wish, ...]:
+    """The bets as the table took them."""
+    wishes: dict[int, Wish] = {}
+    for event in events:
+        if isinstance(event, BetPlaced):
+            wish = wishes.get(event.seat, Wish(event.seat, 0, 0))
+            wishes[event.seat] = (
+                replace(wish, primary=event.amount)
+                if event.wager == "primary"
+                else replace(wish, tie=event.amount)
+            )
+    return tuple(wishes.values())
 
 
 def _shown(wishes: tuple[Wish, ...], *, several: bool) -> str:
@@ -304,9 +355,11 @@ def _kept(table: Table, primary: int) -> int:
     return primary + net(pay, primary, table.rules.pays.odd_cent)
 
 
-def _tie_keys(wars: Sequence[Offer], primary: int) -> list[str]:
-    """How to add a tie wager on the war deal, where it is offered."""
+def _tie_keys(wars: Sequence[Offer], primary: int, chips: int) -> list[str]:
+    """How to add a tie wager on the war deal, where it is offered and so many chips pay it."""
     for offer in wars:
+        if offer.least > chips:
+            continue
         if offer.amounts == (primary,):
             return [f"wt with a tie bet, {format_money(2 * primary)} more"]
         if offer.most:
@@ -314,8 +367,11 @@ def _tie_keys(wars: Sequence[Offer], primary: int) -> list[str]:
     return []
 
 
-def _read_choice(text: str, hand: Hand, primary: int) -> GoToWar | Surrender:
-    """``w``, ``wt``, ``w 20`` or ``s``; for another hand with its seat in front, ``2:w``."""
+def _read_choice(text: str, hand: Hand, primary: int) -> GoToWar | Surrender | None:
+    """``w``, ``wt``, ``w 20`` or ``s``; for another hand with its seat in front, ``2:w``.
+
+    Nothing if it is none of these.
+    """
     seat, colon, answer = text.partition(":")
     own = read_number(seat, "a seat") if colon else hand.seat
     match (answer if colon else text).lower().split():
@@ -328,4 +384,4 @@ def _read_choice(text: str, hand: Hand, primary: int) -> GoToWar | Surrender:
         case ["w" | "war", amount]:
             return GoToWar(hand.player, own, parse_money(amount))
         case _:
-            raise IllegalAction("write w for war or s for surrender")
+            return None

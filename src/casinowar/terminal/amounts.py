@@ -1,0 +1,40 @@
+"""Amounts in the little room of a seat on the felt: shortened, never cut to another number."""
+
+from casinowar.money import short_money
+
+LEAST_ROOM = 3
+"""In so many columns every amount can be told."""
+
+_SCALES = ((1_000, "k"), (1_000_000, "M"), (1_000_000_000, "B"), (1_000_000_000_000, "T"))
+_DECIMALS = 2
+
+
+def fitted(cents: int, room: int) -> str:
+    """An amount in at most so many columns: exact, else without its cents, else in thousands.
+
+    ``12.50``, ``~12``, ``123k``, ``12.34M``: what is not exact carries a sign that says so, and is
+    rounded down, so that nobody is shown more than there is.
+    """
+    assert cents >= 0, "the sign of an amount is told beside it"
+    assert room >= LEAST_ROOM, f"no amount can be told in {room} columns"
+    exact = short_money(cents)
+    if len(exact) <= room:
+        return exact
+    whole = f"~{cents // 100}"
+    if cents % 100 and len(whole) <= room:
+        return whole
+    units = cents // 100
+    usual = max(sum(units >= scale for scale, _ in _SCALES) - 1, 0)
+    scaled = (_scaled(units, *scale, room) for scale in _SCALES[usual:])
+    return next(filter(None, scaled), "…")
+
+
+def _scaled(units: int, scale: int, letter: str, room: int) -> str:
+    """So many units in thousands or more; empty where they do not fit, or leave no digit."""
+    for decimals in range(_DECIMALS, -1, -1):
+        number, rest = divmod(units * 10**decimals // scale, 10**decimals)
+        fraction = f"{rest:0{decimals}}".rstrip("0") if decimals else ""
+        text = f"{number or ''}{'.' if fraction else ''}{fraction}{letter}"
+        if len(text) <= room and text != letter:
+            return text
+    return ""
