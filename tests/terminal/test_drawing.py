@@ -30,7 +30,8 @@ from casinowar.table import Table
 from casinowar.terminal.drawing import WIDTH, draw
 from casinowar.terminal.faces import CARD_WIDTH, back, chip, face, overlapped
 from casinowar.terminal.felt import Felt
-from casinowar.terminal.stage import HEIGHT
+from casinowar.terminal.screen import Interrupts
+from casinowar.terminal.stage import HEIGHT, Stage
 from tests.support.game import Game as Tables
 from tests.support.scripted import Scripted
 from tests.terminal.test_game import EVERY, game_of
@@ -267,3 +268,30 @@ def test_red_suits_are_red_where_there_is_colour() -> None:
     assert "175;0;0" in codes(face(NINE)[1])
     assert "175;0;0" not in codes(face(parse_card("9s"))[1])
     assert codes(chip(500, "5")) != codes(chip(2500, "5"))
+
+
+@pytest.mark.parametrize("long", [1, 3])
+def test_long_question_takes_the_place_of_messages(
+    long: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The heading stays in view: the screen never scrolls at a prompt."""
+    console = Console(file=StringIO(), force_terminal=True, width=WIDTH, height=HEIGHT)
+    stage = Stage(
+        console,
+        Interrupts(),
+        heading="heading",
+        limits="limits",
+        greeting=["one", "two", "three"],
+        sign="sign",
+        table=Tables("washington").table,
+        you="you",
+        paused=False,
+    )
+    screens: list[list[str]] = []
+    monkeypatch.setattr(stage, "_write", screens.append)
+    monkeypatch.setattr(stage, "_input", lambda: "20")
+    monkeypatch.setattr("casinowar.terminal.stage._forget_keys", lambda: None)
+    assert stage.ask("word " * 15 * long, "key " * 15) == "20"
+    assert len(screens[-1]) == HEIGHT - 2
+    assert "word word" in screens[-1][-2]
+    assert "…" not in "".join(screens[-1])
