@@ -78,8 +78,10 @@ def test_what_a_reading_does_not_have_is_null() -> None:
     found = figures("south-dakota", "--reading", "literal")
     assert found["primary"]["house_edge"] == "23/311"
     assert found["primary"]["surrender_house_edge"] is None
-    assert found["war"] is None
-    assert found["war_tie"] is None
+    assert found["war"] == {"expectation": None}
+    assert found["war_tie"]["house_edge"] is None
+    assert found["war_tie"]["outcomes"] == []
+    assert found["primary"]["assumes"] == "tie hands settled without a choice"
     assert found["decisions"] == []
 
 
@@ -129,6 +131,74 @@ def test_a_session_is_exact_up_to_two_hundred_rounds() -> None:
     assert abs(Fraction(near["ahead"]) - Fraction(exact["ahead"])) < Fraction(1, 50)
 
 
+NO_TIE = "Ax3 Kx3 Qx3 Jx3 Tx3 9x3 8x3 7x3 6x3 5x3 4x3 3x3 2x3"
+ONE_SEAT = "Ax12 Kx24 Qx24 Jx24 Tx24 9x24 8x24 7x24 6x24 5x24 4x24 3x24 2x23"
+
+
+@pytest.mark.parametrize("name, reading", READINGS, ids=IDS)
+def test_a_shoe_in_which_no_tie_can_come(name: str, reading: str) -> None:
+    words = (name, "--reading", reading, "--decks", "1", "--gone", NO_TIE)
+    found = figures(*words)
+    Draft202012Validator(schema()).validate(found)
+    assert found["war"] == {"expectation": None}
+    assert found["primary"]["house_edge"] == "0"
+    assert found["tie"]["house_edge"] == "1"
+    assert f"gone: {NO_TIE}" in run("odds", *words).output
+
+
+def test_a_shoe_that_serves_one_seat_only() -> None:
+    found = figures("washington", "--gone", ONE_SEAT)
+    Draft202012Validator(schema()).validate(found)
+    deviations = found["bank"]["standard_deviation"]
+    assert deviations["1"] is not None
+    assert deviations["2"] is None
+    assert found["covariance"]["two_seats"] is None
+    assert found["exposure"]["returned"] is None
+    assert run("odds", "washington", "--gone", ONE_SEAT).exit_code == 0
+
+
+def test_the_largest_return_is_that_of_the_shoe_being_dealt() -> None:
+    assert figures("fun-casino")["largest_return"] == 5_600_000
+    one = figures("fun-casino", "--decks", "1")
+    assert one["largest_return"] == 2_800_000, "one deck ties a dealer's card three times at most"
+    assert one["exposure"]["returned"] == 2_800_000
+    assert figures("washington", "--decks", "1")["largest_return"] is None
+
+
+def test_a_policy_is_followed_everywhere() -> None:
+    both = figures("online", "--policy", "war and tie")
+    tied, war_tie = Fraction(23, 311), Fraction(2974, 15965)
+    edge = Fraction(23138, 993023) + tied * war_tie
+    assert Fraction(both["policy"]["house_edge"]) == edge
+    assert Fraction(both["session"]["expectation"]) == -100 * edge
+    words = ("california", "--stake", "30", "--bets", "20", "--policy")
+    assert figures(*words, "war")["banker"]["decision"] == "war"
+    surrender = figures(*words, "surrender")["banker"]
+    assert surrender["decision"] == "surrender"
+    assert Fraction(surrender["expectation"]) == 2000 * Fraction(23, 622)
+
+
+def test_best_play_takes_what_the_decisions_call_best() -> None:
+    found = figures("online", "--gone", "Ax24 Kx20 Qx20 Jx20 9x4")
+    assert {row["best"] for row in found["decisions"]} == {"war and tie"}
+    best, war = found["primary"]["best_house_edge"], found["primary"]["house_edge"]
+    assert Fraction(best) < Fraction(war)
+
+
+def test_theoretical_win_and_every_result_of_a_session() -> None:
+    found = figures("washington", "--seats", "3", "--pace", "60", "--rounds", "2", "--distribution")
+    assert Fraction(found["theoretical_win"]["expectation"]) == 180 * Fraction(23138, 993023)
+    results = {r["net"]: Fraction(r["probability"]) for r in found["session"]["results"]}
+    assert sum(results.values()) == 1
+    assert results["-4"] == (Fraction(23, 311) * Fraction(7392, 15965)) ** 2
+    assert figures("washington")["session"]["results"] is None
+
+
+def test_the_schema_can_be_had() -> None:
+    assert json.loads(run("odds", "--schema").output) == schema()
+    assert run("odds").exit_code == 2
+
+
 def test_outcomes_add_up() -> None:
     for wager in ("primary", "tie", "war_tie"):
         found = figures("california")[wager]
@@ -171,6 +241,8 @@ def test_people_get_a_table(name: str, reading: str) -> None:
         (["--bankroll", "-1"], "a bankroll of -1 cannot be"),
         (["--stake", "30"], "--stake and --bets go together"),
         (["--stake", "30", "--bets", "20"], "the house banks here"),
+        (["--gone", "9h 9h 9h 9h 9h 9h 9h"], "more 9h than the 6 in the shoe"),
+        (["--pace", "0"], "--pace: 0 rounds an hour cannot be"),
         (["--seats", "0"], "--seats: 0 cannot be priced; 1 to 8 can"),
         (["--seats", "9"], "--seats: 9 cannot be priced"),
         (["--reading", "upside-down"], "upside-down"),
@@ -217,3 +289,19 @@ def test_comparing_what_is_not_there() -> None:
     result = run("compare", "washington", "nevada")
     assert result.exit_code == 2
     assert "nevada" in result.output
+
+
+@pytest.mark.parametrize(
+    "stake, bets, says",
+    [
+        ("0", "20", "--stake: at least the table minimum, 5.00"),
+        ("30", "", "--bets: name at least one bet"),
+        ("30", "100000", "a primary wager of 100,000.00 is outside the limits, 5.00 to 500.00"),
+        ("30", "5.37", "in units of 1.00"),
+        ("30", "20/1", "a tie wager of 1.00 is outside the limits"),
+    ],
+)
+def test_a_bank_no_table_would_take_is_not_priced(stake: str, bets: str, says: str) -> None:
+    result = run("odds", "california", "--stake", stake, "--bets", bets)
+    assert result.exit_code == 2
+    assert says in result.output

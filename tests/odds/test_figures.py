@@ -129,7 +129,7 @@ def test_one_seat_equals_the_walk_over_all_cards(rules: RuleSet) -> None:
     assert sheet.primary.by_net() == dict(sorted(expected.items()))
 
 
-FEW = Composition((3, 0, 4, 0, 0, 0, 2, 0, 0, 0, 0, 0, 8))
+FEW = Composition((3, 0, 4, 0, 0, 0, 3, 0, 0, 0, 0, 0, 9))
 """A shoe of four ranks, so that two seats can be walked at once."""
 
 

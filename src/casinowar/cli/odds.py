@@ -18,7 +18,7 @@ Examples:
 
 
 @click.command("odds", epilog=EXAMPLES)
-@click.argument("rules")
+@click.argument("rules", required=False)
 @click.option("--decks", metavar="N", help="Decks in the shoe being dealt, 1 to 12 or infinite.")
 @click.option("--reading", metavar="NAME", help="Price this reading instead of the default one.")
 @click.option("--gone", metavar="CARDS", help="Cards that have left the shoe: 9h K A 5x3.")
@@ -39,14 +39,19 @@ Examples:
     metavar="UNITS",
     help="A session's bankroll, in primaries.",
 )
+@click.option("--distribution", is_flag=True, help="Add every result of the session to --json.")
+@click.option(
+    "--pace", type=int, default=120, show_default=True, metavar="N", help="Rounds an hour."
+)
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print every figure as one JSON object.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json, without RULES.")
 @click.option("--html", "as_html", metavar="FILE", help="Write a page with plots to this file.")
 @click.option("--pdf", "as_pdf", metavar="FILE", help="Write a PAR sheet to print to this file.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
-    rules: str,
+    rules: str | None,
     decks: str | None,
     reading: str | None,
     gone: str | None,
@@ -54,9 +59,12 @@ def command(
     seats: int | None,
     rounds: int,
     bankroll: int,
+    distribution: bool,
+    pace: int,
     stake: str | None,
     bets: str | None,
     as_json: bool,
+    schema: bool,
     as_html: str | None,
     as_pdf: str | None,
     no_color: bool,
@@ -67,14 +75,20 @@ def command(
     fresh shoe, or of one from which cards are gone, worked out from the code that plays.
     """
     import json
+    from importlib import resources
 
     from casinowar.cli.price import price
     from casinowar.cli.sign import make_console, show
     from casinowar.odds.figures import figures
-    from casinowar.odds.outlook import banker_figures, session_figures
+    from casinowar.odds.outlook import banker_figures, session_figures, win_figures
     from casinowar.odds.request import decision_of, seats_of, sheet_of
     from casinowar.rulefile import load_rules
 
+    if schema:
+        click.echo(resources.files("casinowar").joinpath("schemas/odds.json").read_text("utf-8"))
+        return
+    if rules is None:
+        raise click.UsageError("RULES is missing: a built-in name or the path of a rule file")
     file = load_rules(rules)
     sheet, dealt = sheet_of(file.rules(reading), decks, gone)
     if as_html or as_pdf:
@@ -87,8 +101,12 @@ def command(
     found = {
         "version": __version__,
         **figures(sheet, dealt, decision, seats_of(seats)),
-        "session": session_figures(sheet, rounds, bankroll),
-        "banker": banker_figures(sheet, stake, bets) if stake and bets else None,
+        "gone": gone or "",
+        "session": session_figures(sheet, rounds, bankroll, decision, distribution=distribution),
+        "theoretical_win": win_figures(sheet, pace, seats_of(seats)),
+        "banker": (
+            None if stake is None or bets is None else banker_figures(sheet, stake, bets, decision)
+        ),
     }
     written = []
     if as_html or as_pdf:

@@ -27,16 +27,18 @@ def price(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> RenderableType
         *(
             _titled(f"How the {name} wager ends", _outcomes(found[key]))
             for key, name in _WAGERS
-            if found[key] is not None
+            if found[key]["outcomes"]
         ),
         *_decisions(found),
+        _titled("Moments, of one wager of 1", _moments(found)),
         _titled("The bank, a round against equal primaries of 1", _bank(found)),
         *_exposure(found),
         *_banker(found),
         _titled("A session", _session(found["session"])),
         Text(
-            "Exact fractions, rounded to the digits shown. War on every tie unless said; rounds "
-            "from this shoe as it stands; limits, coverage and caps do not cut a wager.",
+            f"casinowar {found['version']}. Exact fractions, rounded to the digits shown; "
+            f"{found['primary']['assumes']} unless said; rounds from this shoe as it stands; "
+            "limits, coverage and caps do not cut a wager.",
             style="dim",
         ),
     )
@@ -45,15 +47,19 @@ def price(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> RenderableType
 def _head(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[RenderableType]:
     decks = found["decks"]
     shoe = "infinitely many decks" if decks == "infinite" else f"{decks} decks"
-    if not sheet.cards.endless and sheet.cards.total != 52 * decks:
+    shoe = "1 deck" if decks == 1 else shoe
+    if found["gone"]:
         shoe += f", {sheet.cards.total} cards left"
     yield Text(f"{file.name} ({file.id}), reading {found['reading']}, {shoe}", style="bold")
     yield Text(f"rule file SHA-256 {found['sha256']}", style="dim")
+    if found["gone"]:
+        yield Text(f"gone: {found['gone']}")
     edge = Fraction(found["primary"]["house_edge"])
     if edge < 0:
+        what = "With these cards left they" if found["gone"] else "These rules"
         yield Text(
             f"The player has the edge: {percent(-edge)} of the primary wager. "
-            "These rules lose the bank money.",
+            f"{what} lose the bank money.",
             style="bold red",
         )
     yield Text()
@@ -72,8 +78,6 @@ def _grid(*columns: str) -> Table:
 
 def _wagers(found: dict[str, Any]) -> Table:
     table = _grid("", "house edge", "exact", "SD", "hits", "return")
-    table.columns[2].overflow = "fold"
-    table.columns[2].no_wrap = False
     primary = found["primary"]
 
     def row(name: str, edge: str, wager: dict[str, Any] | None = None) -> None:
@@ -84,16 +88,17 @@ def _wagers(found: dict[str, Any]) -> Table:
             more = (_short(wager["standard_deviation"]), hits, percent(1 - value))
         table.add_row(name, percent(value), edge, *more)
 
-    war = "war on ties" if found["war"] is not None else "as it is"
+    war = "war on ties" if found["war"]["expectation"] is not None else "as it is"
     row(f"primary, {war}", primary["house_edge"], primary)
     row("primary, best play", primary["best_house_edge"])
     if primary["surrender_house_edge"] is not None:
         row("primary, surrender", primary["surrender_house_edge"])
     row("  of everything wagered", primary["element_of_risk"])
     if found["policy"] is not None:
-        row(f"primary, {found['policy']['decision']}", found["policy"]["house_edge"])
+        decision = found["policy"]["decision"]
+        row(f"policy: {decision}", found["policy"]["house_edge"], found["policy"])
     for key, name in _WAGERS[1:]:
-        if found[key] is not None:
+        if found[key]["outcomes"]:
             row(f"{name}, of each", found[key]["house_edge"], found[key])
     return table
 
@@ -103,7 +108,7 @@ def _short(number: str) -> str:
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
-    table = _grid("", "probability", "exact", "net", "to the return")
+    table = _grid("", "probability", "exact", "net", "adds")
     for outcome in wager["outcomes"]:
         name = OUTCOME.get(outcome["outcome"], outcome["outcome"])
         net = Fraction(outcome["net"])
@@ -139,23 +144,47 @@ def _decisions(found: dict[str, Any]) -> Iterator[RenderableType]:
 def _bank(found: dict[str, Any]) -> Table:
     deviations = found["bank"]["standard_deviation"]
     table = _grid("seats", *deviations)
-    table.add_row("SD", *(_short(value) for value in deviations.values()))
+    table.add_row("SD", *("-" if v is None else _short(v) for v in deviations.values()))
     seats = found["bank"]["seats"]
     expected = fixed(Fraction(found["bank"]["expectation"]), 4)
     correlation = found["correlation"]["two_seats"]
     together = _short(correlation) if correlation is not None else "none"
-    table.caption = f"expected at {seats}: {expected}; correlation of two seats: {together}"
+    win = found["theoretical_win"]
+    hour = fixed(Fraction(win["expectation"]), 2)
+    table.caption = (
+        f"expected at {seats}: {expected} a round, {hour} an hour at {win['pace']} rounds; "
+        f"correlation of two seats: {together}"
+    )
     table.caption_justify = "left"
     return table
 
 
+def _moments(found: dict[str, Any]) -> Table:
+    table = _grid("", "variance", "SD", "skewness", "kurtosis")
+    for key, name in _WAGERS:
+        figures = [found[key][name] for name in ("variance", "standard_deviation")]
+        figures += [found[key]["skewness"], found[key]["kurtosis"]]
+        if figures[0] is not None:
+            table.add_row(name, *("-" if v is None else fixed(Fraction(v), 4) for v in figures))
+    together = found["covariance"]["primary_tie"]
+    if together is not None:
+        shown = fixed(Fraction(together), 4)
+        table.caption = f"covariance of a seat's primary and tie wagers: {shown}"
+        table.caption_justify = "left"
+    return table
+
+
 def _exposure(found: dict[str, Any]) -> Iterator[RenderableType]:
-    if found["largest_return"] is not None:
-        yield Text(
-            f"The most a full table's round returns at these limits: "
-            f"{format_money(found['largest_return'])}, stakes included."
-        )
-        yield Text()
+    exposure = found["exposure"]
+    if exposure["returned"] is None:
+        return
+    chance = Fraction(exposure["probability"])
+    yield Text(
+        f"The most a round of {exposure['seats']} returns at these limits: "
+        f"{format_money(exposure['returned'])}, stakes included, once in "
+        f"{int(1 / chance + Fraction(1, 2)):,} such rounds."
+    )
+    yield Text()
 
 
 def _banker(found: dict[str, Any]) -> Iterator[RenderableType]:
@@ -187,6 +216,7 @@ def _session(session: dict[str, Any]) -> Table:
     table.caption = (
         f"in primaries of 1; ruin: a bankroll of {session['bankroll']} cannot place the next one"
         + (f"; the edge exceeds one SD after {until:,} rounds" if until else "")
+        + (f"; error at most {session['error']}" if float(session["error"]) else "")
     )
     table.caption_justify = "left"
     return table

@@ -19,6 +19,15 @@ EVERYTHING = "of everything wagered on primary and war"
 EACH_WAGER = "of each wager made"
 MOST_SEATS = 8
 _DECIMALS = 12
+_FIGURES = (
+    "house_edge",
+    "return",
+    "variance",
+    "standard_deviation",
+    "skewness",
+    "kurtosis",
+    "hit_frequency",
+)
 
 
 def figures(
@@ -26,7 +35,6 @@ def figures(
 ) -> dict[str, Any]:
     """All figures of a sheet; `policy` adds those of one decision on every tie hand."""
     rules = sheet.rules
-    largest = largest_return(rules, rules.seats.usual)
     return {
         "rules": rules.id,
         "reading": rules.reading,
@@ -34,26 +42,67 @@ def figures(
         "decks": decks,
         "cards": list(sheet.cards.counts),
         "primary": _primary(sheet),
-        "tie": None if sheet.tie is None else wager(sheet.tie, EACH_WAGER),
-        "war_tie": None if sheet.war_tie is None else wager(sheet.war_tie, EACH_WAGER),
-        "war": None if sheet.war is None else {"expectation": text(sheet.war.mean)},
+        "tie": wager(sheet.tie, EACH_WAGER),
+        "war_tie": wager(sheet.war_tie, EACH_WAGER),
+        "war": {"expectation": None if sheet.war is None else text(sheet.war.mean)},
         "policy": None if policy is None else _policy(sheet, policy),
         "decisions": _decisions(sheet),
-        "covariance": {
-            "two_seats": text(sheet.two_seats),
-            "primary_tie": None if sheet.primary_tie is None else text(sheet.primary_tie),
-        },
-        "correlation": {"two_seats": _correlation(sheet)},
+        **_together(sheet),
         "bank": {
-            "basis": "one round against equal primaries of 1, war on every tie",
+            "basis": f"one round against equal primaries of 1, {usual_play(sheet)}",
             "seats": seats,
             "expectation": text(-seats * sheet.primary.mean),
             "standard_deviation": {
-                str(number): decimal(root(sheet.round_variance(number)))
+                str(number): (
+                    decimal(root(sheet.round_variance(number))) if sheet.serves(number) else None
+                )
                 for number in range(1, MOST_SEATS + 1)
             },
         },
-        "largest_return": None if largest is None else largest.returned,
+        **_exposure(sheet),
+    }
+
+
+def usual_play(sheet: Sheet) -> str:
+    """What figures without a policy assume of tie hands."""
+    match sheet.usual_decision:
+        case None:
+            return "tie hands settled without a choice"
+        case decision:
+            return f"{decision} on every tie"
+
+
+def _together(sheet: Sheet) -> dict[str, Any]:
+    """How two seats, and two wagers of one seat, go together."""
+    seats = sheet.two_seats if sheet.serves(2) else None
+    variance = sheet.primary.variance
+    wagers, tie = sheet.primary_tie, sheet.tie
+    spread = root(variance * tie.variance) if tie is not None else Fraction(0)
+    return {
+        "covariance": {
+            "two_seats": None if seats is None else text(seats),
+            "primary_tie": None if wagers is None else text(wagers),
+        },
+        "correlation": {
+            "two_seats": decimal(seats / variance) if seats is not None and variance else None,
+            "primary_tie": decimal(wagers / spread) if wagers is not None and spread else None,
+        },
+    }
+
+
+def _exposure(sheet: Sheet) -> dict[str, Any]:
+    """The most a round of a full table returns, and the bank loses, at the limits."""
+    seats = sheet.rules.betting_seats(sheet.rules.seats.usual)
+    found = largest_return(sheet.rules, seats, sheet.cards) if sheet.serves(seats) else None
+    return {
+        "largest_return": None if found is None else found.returned,
+        "exposure": {
+            "seats": seats,
+            "returned": None if found is None else found.returned,
+            "probability": None if found is None else text(found.probability),
+            "lost": None if found is None else found.lost,
+            "lost_probability": None if found is None else text(found.lost_probability),
+        },
     }
 
 
@@ -71,6 +120,7 @@ def _primary(sheet: Sheet) -> dict[str, Any]:
     surrender = "surrender" in sheet.decisions
     return {
         **wager(sheet.primary, FIRST_WAGER),
+        "assumes": usual_play(sheet),
         "best_house_edge": text(-sheet.main(sheet.best).mean),
         "surrender_house_edge": (
             text(-sheet.main(sheet.always("surrender")).mean) if surrender else None
@@ -85,25 +135,24 @@ def _policy(sheet: Sheet, policy: Decision) -> dict[str, Any]:
     return {"decision": policy, **wager(sheet.main(sheet.always(policy)), FIRST_WAGER)}
 
 
-def _correlation(sheet: Sheet) -> str | None:
-    """Of two seats' primaries; what never varies has none."""
-    variance = sheet.primary.variance
-    return decimal(sheet.two_seats / variance) if variance else None
-
-
-def wager(results: Distribution, basis: str) -> dict[str, Any]:
-    """The figures of one wager, per unit of it."""
+def wager(results: Distribution | None, basis: str) -> dict[str, Any]:
+    """The figures of one wager, per unit of it; without results each of them is `None`."""
+    if results is None:
+        return {"basis": basis, **dict.fromkeys(_FIGURES), "outcomes": []}
     variance = results.variance
     deviation = root(variance)
+    values = (
+        text(-results.mean),
+        text(1 + results.mean),
+        text(variance),
+        decimal(deviation),
+        decimal(results.moment(3) / (variance * deviation)) if variance else None,
+        text(results.moment(4) / variance**2) if variance else None,
+        text(results.hit_frequency),
+    )
     return {
         "basis": basis,
-        "house_edge": text(-results.mean),
-        "return": text(1 + results.mean),
-        "variance": text(variance),
-        "standard_deviation": decimal(deviation),
-        "skewness": decimal(results.moment(3) / (variance * deviation)) if variance else None,
-        "kurtosis": text(results.moment(4) / variance**2) if variance else None,
-        "hit_frequency": text(results.hit_frequency),
+        **dict(zip(_FIGURES, values, strict=True)),
         "outcomes": [
             {
                 "outcome": chance.label,

@@ -1,8 +1,9 @@
 """What a user asks to be priced, read from texts: decks, cards that are gone, a policy, seats."""
 
 import re
+from collections import Counter
 
-from casinowar.cards import parse_card, rank_name
+from casinowar.cards import SUITS, Card, parse_card, rank_name
 from casinowar.errors import NotationError, RuleError
 from casinowar.odds.composition import ENDLESS, Composition, fresh
 from casinowar.odds.figures import MOST_SEATS
@@ -16,7 +17,7 @@ _GONE = re.compile(r"(.+?)(?:x([1-9][0-9]{0,2}))?")
 
 def sheet_of(rules: RuleSet, decks: str | None, gone: str | None = None) -> tuple[Sheet, int | str]:
     """The sheet of a rule set for so many decks less the cards that are gone, and the decks."""
-    if decks == INFINITE:
+    if decks is not None and decks.strip().lower() in (INFINITE, "inf"):
         if gone:
             raise RuleError("--gone: an infinite shoe never loses a card")
         return Sheet(rules, ENDLESS), INFINITE
@@ -26,24 +27,29 @@ def sheet_of(rules: RuleSet, decks: str | None, gone: str | None = None) -> tupl
 
 
 def _whole(decks: str) -> int:
-    if re.fullmatch(r"-?[0-9]{1,6}", decks, re.ASCII) is None:
+    if re.fullmatch(r"-?[0-9]{1,6}", decks.strip(), re.ASCII) is None:
         raise RuleError(f"--decks: {decks!r} is no whole number; write 1 to 12, or {INFINITE}")
     return int(decks)
 
 
 def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
-    counts = list(cards.counts)
+    counts, decks = list(cards.counts), cards.counts[0] // len(SUITS)
+    known: Counter[Card] = Counter()
     for word in gone.replace(",", " ").split():
         match = _GONE.fullmatch(word)
         if match is None:
             raise NotationError(f"--gone: {word!r} is not a card: write 9h, 9, or 9x3 for three")
-        place = rules.shoe.ranks.index(parse_card(match[1]).rank)
-        counts[place] -= int(match[2] or 1)
+        card, number = parse_card(match[1]), int(match[2] or 1)
+        place = rules.shoe.ranks.index(card.rank)
+        counts[place] -= number
+        known[card] += number
         if counts[place] < 0:
             name = rank_name(rules.shoe.ranks[place])
             raise RuleError(
                 f"--gone: more cards of rank {name} than the {cards.counts[place]} in the shoe"
             )
+        if card.suit and known[card] > decks:
+            raise RuleError(f"--gone: more {card} than the {decks} in the shoe")
     return Composition(tuple(counts))
 
 

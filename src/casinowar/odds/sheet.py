@@ -24,10 +24,9 @@ class Sheet:
     cards: Composition
 
     def __post_init__(self) -> None:
-        needed = self.rules.cards_needed(self.rules.seats.players_needed)
-        if not self.cards.endless and self.cards.total < needed:
+        if not self.serves(1):
             raise RuleError(
-                f"{self.cards.total} cards are too few: a round at one seat can need {needed}"
+                f"{self.cards.total} cards are too few for the longest round at one seat"
             )
 
     @cached_property
@@ -53,10 +52,9 @@ class Sheet:
 
     @property
     def best(self) -> Policy:
-        """At each rank the decision with the highest expectation, war tie wagers aside."""
+        """At each rank the decision with the highest expectation."""
         return lambda place: max(
-            (d for d in self.decisions if d != "war and tie"),
-            key=lambda decision: self.expectation(place, decision),
+            self.decisions, key=lambda decision: self.expectation(place, decision)
         )
 
     def expectation(self, place: int, decision: Decision) -> Fraction:
@@ -76,8 +74,17 @@ class Sheet:
         return one_seat(self.rules, self.cards, policy)
 
     def main(self, policy: Policy) -> Distribution:
-        """The primary wager with the war wager it leads to, per primary."""
-        return gather(self.hands(policy), lambda hand: self._worth(hand).main, label)
+        """The primary wager with all it leads to by a policy, war tie wagers too, per primary."""
+        return gather(
+            self.hands(policy),
+            lambda hand: self._worth(hand).main + self._worth(hand).war_tie,
+            label,
+        )
+
+    def serves(self, seats: int) -> bool:
+        """Whether these cards are enough for a round of so many betting seats."""
+        banker = 1 if self.rules.player_banked else 0
+        return self.cards.endless or self.cards.total >= self.rules.cards_needed(seats + banker)
 
     @cached_property
     def primary(self) -> Distribution:
@@ -101,8 +108,8 @@ class Sheet:
 
     @cached_property
     def war_tie(self) -> Distribution | None:
-        """The tie wager on the war deal, per wager made; `None` where it is not offered."""
-        if "war and tie" not in self.decisions:
+        """The tie wager on the war deal, per wager made; `None` where it cannot be made."""
+        if "war and tie" not in self.decisions or not self.tie_chance:
             return None
         hands = self.hands(self.always("war and tie"))
         at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
@@ -110,8 +117,8 @@ class Sheet:
 
     @cached_property
     def war(self) -> Distribution | None:
-        """What a tie hand that goes to war is worth, per primary; `None` without wars."""
-        if "war" not in self.decisions:
+        """What a tie hand that goes to war is worth, per primary; `None` where there is none."""
+        if "war" not in self.decisions or not self.tie_chance:
             return None
         hands = self.hands(self.always("war"))
         at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
@@ -130,6 +137,7 @@ class Sheet:
     @cached_property
     def two_seats(self) -> Fraction:
         """The covariance of two seats' primaries against one dealer's card, war on every tie."""
+        assert self.serves(2), "two seats need their cards"
         joint = two_seats(self.rules, self.cards, self.usual)
         results = {pair: worth(self.rules, pair) for pair in joint}
         return covariance(
@@ -146,7 +154,8 @@ class Sheet:
 
     def round_variance(self, seats: int) -> Fraction:
         """The variance of the bank's round against so many equal primaries."""
-        return seats * self.primary.variance + seats * (seats - 1) * self.two_seats
+        together = self.two_seats if seats > 1 else Fraction(0)
+        return seats * self.primary.variance + seats * (seats - 1) * together
 
 
 def label(hand: Hand) -> str:
