@@ -1,8 +1,13 @@
 """`casinowar odds`: what a table is worth, exactly."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from casinowar import __version__
+
+if TYPE_CHECKING:
+    from casinowar.odds.sheet import Sheet
 
 EXAMPLES = """\b
 Examples:
@@ -52,22 +57,13 @@ Examples:
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
     rules: str | None,
-    decks: str | None,
     reading: str | None,
-    gone: str | None,
-    policy: str | None,
-    seats: int | None,
-    rounds: int,
-    bankroll: int,
-    distribution: bool,
-    pace: int,
-    stake: str | None,
-    bets: str | None,
-    as_json: bool,
     schema: bool,
+    as_json: bool,
     as_html: str | None,
     as_pdf: str | None,
     no_color: bool,
+    **asked: Any,
 ) -> None:
     """Price a table: every wager and every decision, as exact fractions.
 
@@ -79,9 +75,7 @@ def command(
 
     from casinowar.cli.price import price
     from casinowar.cli.sign import make_console, show
-    from casinowar.odds.figures import figures
-    from casinowar.odds.outlook import banker_figures, session_figures, win_figures
-    from casinowar.odds.request import decision_of, seats_of, sheet_of
+    from casinowar.odds.request import decision_of, sheet_of
     from casinowar.rulefile import load_rules
 
     if schema:
@@ -90,31 +84,45 @@ def command(
     if rules is None:
         raise click.UsageError("RULES is missing: a built-in name or the path of a rule file")
     file = load_rules(rules)
-    sheet, dealt = sheet_of(file.rules(reading), decks, gone)
-    if as_html or as_pdf:
+    sheet, decks = sheet_of(file.rules(reading), asked["decks"], asked["gone"])
+    wants_report = as_html is not None or as_pdf is not None
+    if wants_report:
         from casinowar.report.publishing import publish, ready
 
         ready(as_html, as_pdf)
-    if (stake is None) != (bets is None):
-        raise click.UsageError("--stake and --bets go together")
-    decision = decision_of(sheet.rules, policy)
-    found = {
-        "version": __version__,
-        **figures(sheet, dealt, decision, seats_of(seats)),
-        "gone": gone or "",
-        "session": session_figures(sheet, rounds, bankroll, decision, distribution=distribution),
-        "theoretical_win": win_figures(sheet, pace, seats_of(seats)),
-        "banker": (
-            None if stake is None or bets is None else banker_figures(sheet, stake, bets, decision)
-        ),
-    }
+    found = _found(sheet, decks, asked)
     written = []
-    if as_html or as_pdf:
+    if wants_report:
+        decision = decision_of(sheet.rules, asked["policy"])
         written = publish(file, sheet, found, decision, as_html, as_pdf)
     if as_json:
         click.echo(json.dumps(found, indent=2))
-        return
-    if written:
+    elif written:
         click.echo(f"written: {' '.join(written)}")
-        return
-    show(make_console(no_color=no_color), price(file, sheet, found))
+    else:
+        show(make_console(no_color=no_color), price(file, sheet, found))
+
+
+def _found(sheet: "Sheet", decks: int | str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Every figure of what was asked."""
+    from casinowar.odds.figures import figures
+    from casinowar.odds.outlook import banker_figures, session_figures, win_figures
+    from casinowar.odds.request import decision_of, seats_of
+
+    if (asked["stake"] is None) != (asked["bets"] is None):
+        raise click.UsageError("--stake and --bets go together")
+    decision, seats = decision_of(sheet.rules, asked["policy"]), seats_of(asked["seats"])
+    session = session_figures(
+        sheet, asked["rounds"], asked["bankroll"], decision, distribution=asked["distribution"]
+    )
+    banker = None
+    if asked["stake"] is not None:
+        banker = banker_figures(sheet, asked["stake"], asked["bets"], decision)
+    return {
+        "version": __version__,
+        **figures(sheet, decks, decision, seats),
+        "gone": asked["gone"] or "",
+        "session": session,
+        "theoretical_win": win_figures(sheet, asked["pace"], seats),
+        "banker": banker,
+    }
