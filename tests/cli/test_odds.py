@@ -1,4 +1,4 @@
-"""`casinowar odds` and `casinowar compare`: the figures as people and machines get them."""
+"""`casinowar odds`: the figures as people and machines get them."""
 
 import json
 from fractions import Fraction
@@ -260,35 +260,6 @@ def test_a_table_of_ones_own_is_priced(tmp_path: Path) -> None:
     path.write_text(variant_text("washington", {"pays.equal.tie": "12 to 1"}), encoding="utf-8")
     found = figures(str(path))
     assert Fraction(found["tie"]["house_edge"]) == Fraction(288, 311) - 12 * Fraction(23, 311)
-
-
-def test_all_tables_side_by_side() -> None:
-    result = run("compare")
-    assert result.exit_code == 0
-    for name, reading in READINGS:
-        assert name in result.output
-        assert reading in result.output
-    assert "6.301 % *" in result.output
-    assert "-1.641 % *" in result.output
-
-
-def test_two_tables_side_by_side_as_json() -> None:
-    result = run("compare", "washington", "fun-casino", "--json")
-    rows = [json.loads(line) for line in result.output.splitlines()]
-    assert [(row["rules"], row["reading"]) for row in rows] == [
-        ("washington", "right-to-left"),
-        ("washington", "left-to-right"),
-        ("fun-casino", "as-printed"),
-        ("fun-casino", "first-bet-lost"),
-    ]
-    assert rows[2]["war won"] == "+2"
-    assert rows[2]["edge"] == "-1.641 %"
-
-
-def test_comparing_what_is_not_there() -> None:
-    result = run("compare", "washington", "nevada")
-    assert result.exit_code == 2
-    assert "nevada" in result.output
 
 
 @pytest.mark.parametrize(

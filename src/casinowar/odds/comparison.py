@@ -9,22 +9,18 @@ from casinowar.odds.composition import fresh
 from casinowar.odds.pricing import Hand, worth
 from casinowar.odds.rounding import fixed, percent, root
 from casinowar.odds.sheet import Sheet
-from casinowar.pay import format_pay
+from casinowar.pay import Pay, format_pay
 from casinowar.rules import Comparison, Limit, RuleSet
 from casinowar.script import Script, is_individual
 
-COLUMNS = (
-    "decks",
-    "bank",
-    "war burns",
-    "war won",
-    "war tied",
-    "tie pays",
-    "limits",
-    "edge",
-    "best",
-    "SD",
+BLOCKS = (
+    ("decks", "bank", "first burn", "dealer burn", "tie pays", "limits"),
+    ("tie hand", "surrender", "war burns", "war won", "war tied"),
+    ("edge", "best", "SD"),
 )
+"""What is shown together: the table, what becomes of a tie hand, and the price."""
+
+COLUMNS = tuple(column for block in BLOCKS for column in block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +28,18 @@ class Row:
     """One rule set under one reading."""
 
     rules: str
+    sha256: str
+    """Of the rule file; two files may give themselves the same id."""
     reading: str
     facts: tuple[str, ...]
     """In the order of `COLUMNS`; ``""`` where the rules have no such thing."""
 
 
 def compare(tables: Iterable[RuleSet]) -> list[Row]:
-    """A row for each table, priced with the decks it usually has."""
-    return [Row(rules.id, rules.reading, _facts(rules)) for rules in tables]
+    """A row for each table, priced with the decks it usually has; the same one only once."""
+    return [
+        Row(rules.id, rules.sha256, rules.reading, _facts(rules)) for rules in dict.fromkeys(tables)
+    ]
 
 
 def differing(rows: list[Row]) -> list[tuple[bool, ...]]:
@@ -54,19 +54,26 @@ def differing(rows: list[Row]) -> list[tuple[bool, ...]]:
 def _facts(rules: RuleSet) -> tuple[str, ...]:
     decks = rules.shoe.decks
     sheet = Sheet(rules, fresh(decks[0]))
-    tie = rules.pays.equal.tie
     return (
         str(decks[0]) if len(decks) == 1 else f"{min(decks)}-{max(decks)}",
         rules.bank.held_by,
+        rules.shoe.first_burn,
+        str(rules.shoe.dealer_burn),
+        _pay(rules.pays.equal.tie),
+        _limit(rules.limits.primary),
+        _pay(rules.pays.equal.primary) if rules.choice is None else ", ".join(rules.choice.offers),
+        _pay(rules.pays.pay("surrender", "primary")),
         _burns(rules.war.deal) if rules.war is not None else "",
         _net(rules, "higher"),
         _net(rules, "equal"),
-        format_pay(tie) if tie is not None else "",
-        _limit(rules.limits.primary),
         percent(-sheet.primary.mean),
         percent(-sheet.main(sheet.best).mean),
         fixed(root(sheet.primary.variance), 4),
     )
+
+
+def _pay(pay: Pay | None) -> str:
+    return format_pay(pay) if pay is not None else ""
 
 
 def _burns(script: Script) -> str:
