@@ -21,7 +21,10 @@ LONGEST_LINE = 1000
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _CLAUSE = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", re.ASCII)
 _MEASURE = re.compile(r"(?:primary|tie|war_tie)\.(?:house_edge|return|return_of_total)", re.ASCII)
-_PERCENT = re.compile(r"-?\d{1,3}(?:\.\d{1,12})? %", re.ASCII)
+
+SHARE = re.compile(r"(-?\d{1,3})(?:[.,](\d{1,12}))? ?%", re.ASCII)
+"""A share as documents print it: ``2.33 %``, ``2.33%`` or ``2,33 %``; its whole part and digits."""
+
 _HEAD = ("id", "name", "document", "default_reading", "clauses", "readings", "printed")
 _READING = ("says", "by", "removes", "set")
 _PRINTED = ("says", "figure", "by", "instead", "measure", "basis")
@@ -275,7 +278,7 @@ class Draft(Problems):
                 f"{show(measure)} is no measure; write house_edge, return or return_of_total of "
                 "primary, tie or war_tie, as 'primary.house_edge'",
             )
-        if measure and not _PERCENT.fullmatch(figure):
+        if measure and not SHARE.fullmatch(figure):
             self.problem(f"{where}.figure", f"{show(figure)} is no share; write it as '2.33 %'")
 
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +15,7 @@ from casinowar.odds.unreachable import most_due
 from casinowar.pay import parse_pay
 from casinowar.rulefile import Reading, RuleFile, _Resolved, builtin_names, load_rules
 from casinowar.rules import RuleSet
-from tests.support.rulefiles import tree_of, variant
+from tests.support.rulefiles import variant
 from tests.support.vocabulary import rule_sets
 
 NO_CHOICE = ["choice", "war", "pays.surrender", "pays.war_higher", "pays.war_equal"]
@@ -31,16 +30,6 @@ def found(file: RuleFile, code: str) -> list[Finding]:
 def only(file: RuleFile, code: str) -> Finding:
     (finding,) = found(file, code)
     return finding
-
-
-def printing(base: str, *figures: tuple[str, str], **more: Any) -> RuleFile:
-    """A variant that prints these measures, and nothing else."""
-    clause = next(iter(tree_of(base)["clauses"]))
-    printed = [
-        {"says": "a share", "figure": figure, "by": [clause], "measure": measure, "basis": "of it"}
-        for measure, figure in figures
-    ]
-    return variant(base, more.pop("fields", None), head={"printed": printed}, **more)
 
 
 VERDICTS = {
@@ -146,81 +135,6 @@ def test_best_play_is_priced_like_the_best_policy() -> None:
         for reading in load_rules(name).readings:
             sheet = sheet_for(load_rules(name).rules(reading.name), 6)
             assert best_mean(sheet) == sheet.main(sheet.best).mean
-
-
-@pytest.mark.clause("WA-PAY")
-def test_the_printed_figures_of_washington_hold_for_six_decks_only() -> None:
-    assert found(load_rules("washington"), "printed-figure") == []
-    wrong = found(variant("washington", {"shoe.decks": [8]}), "printed-figure")
-    assert [finding.field for finding in wrong] == ["printed.5", "printed.7"]
-    for finding in wrong:
-        assert finding.severity == "warning"
-        assert finding.clauses == ("WA-PAY",)
-        assert "it holds for 6 decks" in finding.mend
-    assert "the exact odds give 2.3398 % with 8 decks" in wrong[0].says
-
-
-def test_a_figure_that_holds_for_some_of_the_decks_is_a_note() -> None:
-    some = found(variant("washington", {"shoe.decks": [6, 8]}), "printed-figure")
-    assert {finding.severity for finding in some} == {"note"}
-    assert all("it holds for 6 decks alone" in finding.says for finding in some)
-
-
-@pytest.mark.clause("SG-11")
-@pytest.mark.parametrize(
-    "measure, figure",
-    [
-        ("primary.house_edge", "2.33 %"),
-        ("primary.house_edge", "2 %"),
-        ("primary.house_edge", "2.33006 %"),
-        ("primary.return", "97.67 %"),
-        ("primary.return_of_total", "97.83 %"),
-        ("tie.house_edge", "18.65 %"),
-        ("tie.return", "81.35 %"),
-        ("tie.return_of_total", "81.35 %"),
-        ("war_tie.house_edge", "18.628 %"),
-        ("war_tie.return", "81.372 %"),
-    ],
-)
-def test_every_measure_is_reproduced_to_its_last_digit(measure: str, figure: str) -> None:
-    assert found(printing("online", (measure, figure)), "printed-figure") == []
-    digits = figure.removesuffix(" %")
-    last = digits[:-1] + str((int(digits[-1]) + 1) % 10)
-    assert only(printing("online", (measure, f"{last} %")), "printed-figure").severity == "warning"
-
-
-def test_a_figure_may_be_that_of_the_best_play() -> None:
-    for figure in ("6.30 %", "3.70 %"):
-        printed = printing("california", ("primary.house_edge", figure), readings=True)
-        assert only(printed, "printed-figure").mend == (
-            "the reading primary-collected gives it: make that the default"
-        )
-
-
-@pytest.mark.parametrize(
-    "measure, figure, mend",
-    [
-        ("primary.house_edge", "97.83 %", "it is the primary.return_of_total"),
-        ("tie.house_edge", "18.64 %", "it was cut off after its last digit: rounded it is 18.65 %"),
-        ("tie.house_edge", "19.99 %", "correct the pays it was worked from, or print 18.65 %"),
-        ("primary.house_edge", "2.24 %", "it holds for 2 decks: correct shoe.decks"),
-    ],
-)
-def test_what_would_mend_a_figure(measure: str, figure: str, mend: str) -> None:
-    assert mend in only(printing("online", (measure, figure)), "printed-figure").mend
-
-
-def test_a_figure_of_a_wager_that_is_not_offered() -> None:
-    finding = only(printing("washington", ("war_tie.return", "81.37 %")), "printed-figure")
-    assert "such a wager is not offered" in finding.says
-    assert "offer the war_tie wager" in finding.mend
-
-
-def test_a_misprint_is_held_to_what_is_shown_instead() -> None:
-    figure = {"says": "a share", "figure": "18.00 %", "by": ["SG-11"], "basis": "of the tie bet"}
-    for instead, wrong in (("18.65 %", 0), ("18.66 %", 1), ("about a fifth", 0)):
-        head = {"printed": [{**figure, "measure": "tie.house_edge", "instead": instead}]}
-        assert len(found(variant("online", head=head), "printed-figure")) == wrong
 
 
 def test_a_pay_that_is_always_rounded_away() -> None:
@@ -345,13 +259,37 @@ def test_silence_that_beats_every_answer() -> None:
         ({"limits.primary": "0.05 to 5.00", "limits.unit": "0.05"}, "limits.primary"),
         ({"limits.primary": "1.00, 2.25", "limits.unit": "0.01"}, "limits.primary"),
         ({"limits.unit": "0.01"}, "limits.unit"),
+        ({"limits.primary": "0.05 to 0.05", "limits.unit": "0.05"}, "limits.primary"),
         ({"pays.equal.tie": "19 to 3"}, "limits.tie"),
+        ({"pays.war_equal.war": "7 to 3"}, "limits.primary"),
+        ({"pays.war_equal.war": "7 to 3", "limits.primary": "5.00, 7.00"}, "limits.primary"),
+        ({"pays.war_equal.war": "7 to 3", "limits.authorised": "500.00"}, "limits.primary"),
+        ({"pays.war_equal.war": "7 to 1000", "limits.primary": "1.00 to 5.00"}, "limits.primary"),
     ],
 )
 def test_a_limit_whose_half_is_not_whole_cents(fields: dict[str, object], field: str) -> None:
     finding = only(variant("washington", fields), "odd-half")
     assert (finding.severity, finding.field) == ("note", field)
     assert "ALL-4" in finding.clauses
+    followed = {**fields, **written(finding)}
+    assert followed != fields
+    assert found(variant("washington", followed), "odd-half") == []
+
+
+def test_amounts_that_divide_are_multiples_of_the_unit() -> None:
+    third = only(variant("washington", {"pays.war_equal.war": "7 to 3"}), "odd-half")
+    assert third.mend == (
+        "write '3.00' in limits.unit, '6.00 to 498.00' in limits.primary and '6.00 to 498.00' in "
+        "limits.tie"
+    )
+    few = {"pays.war_equal.war": "7 to 3", "limits.primary": "1.00 to 2.00"}
+    assert "write 2 to 1 in pays.war_equal.war" in only(variant("washington", few), "odd-half").mend
+
+
+def written(finding: Finding) -> dict[str, str]:
+    """The fields that a mend says to write."""
+    told = re.findall(r"'([^']+)' in (limits\.\w+)|write (.+) in (pays[.\w]+)", finding.mend)
+    return {limit or field: amount or pay for amount, limit, pay, field in told}
 
 
 def test_limits_that_halve_evenly() -> None:

@@ -1,10 +1,11 @@
 """Whether the exact odds give the figures that the document prints, to their last digit.
 
 A figure is held against the default reading: with war on every tie hand, or with the best answer
-where that differs. One that some allowed number of decks gives is right for those decks.
+where that differs. One that some allowed number of decks gives is right for those decks. What it
+says it is a share of must be what its measure is a share of: else a right number would stand there
+as something that it is not.
 """
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -12,23 +13,64 @@ from casinowar.errors import RuleError
 from casinowar.odds.finding import Finding, best_answer, best_mean, decks_words, listed, sheet_for
 from casinowar.odds.rounding import percent
 from casinowar.odds.sheet import Sheet
+from casinowar.ruledraft import SHARE
 from casinowar.rulefile import Printed, RuleFile
 from casinowar.rules import RuleSet
 from casinowar.soundness import MOST_DECKS
 
-_SHARE = re.compile(r"-?\d+(?:\.\d+)? %", re.ASCII)
 _KINDS = ("house_edge", "return", "return_of_total")
+_WAGERED = {
+    "primary": ("of the primary wager", "of the main bet", "of the first wager"),
+    "tie": ("of the tie wager", "of the tie bet"),
+    "war_tie": ("of the war tie wager", "of the war tie bet"),
+}
+_EVERYTHING = (
+    "of everything wagered",
+    "of everything wagered on primary and war",
+    "of everything wagered on main bet and raise",
+)
+
+BASES: dict[str, tuple[str, ...]] = {
+    **{f"{wager}.{kind}": bases for wager, bases in _WAGERED.items() for kind in _KINDS},
+    "primary.return_of_total": _EVERYTHING,
+}
+"""What each measure is a share of, in the words of the documents; the first is our own. Nothing is
+ever added to a tie wager, so its total is the wager itself."""
 
 
 def printed_figures(file: RuleFile) -> Iterator[Finding]:
-    """The printed shares that the odds do not give, or do not give for all decks."""
+    """The printed shares that the odds do not give, for no decks or not for all, or not of that."""
     for number, printed in enumerate(file.printed, 1):
         figure = printed.figure if printed.instead is None else printed.instead
-        if printed.measure is None or not _SHARE.fullmatch(figure):
+        if printed.measure is None:
             continue
-        found = _finding(file, printed, printed.measure, figure, f"printed.{number}")
-        if found is not None:
-            yield found
+        if printed.basis not in BASES[printed.measure]:
+            yield _misfit(printed, printed.measure, f"printed.{number}.basis")
+        if SHARE.fullmatch(figure):
+            found = _finding(file, printed, printed.measure, figure, f"printed.{number}")
+            if found is not None:
+                yield found
+
+
+def _misfit(printed: Printed, measure: str, field: str) -> Finding:
+    """The finding of a basis that its measure is no share of."""
+    ways = [f"write {_quoted(BASES[measure])}"]
+    others = [other for other, bases in BASES.items() if printed.basis in bases]
+    if others:
+        ways.append(f"if the figure is that, correct the measure to {listed(others, 'or')}")
+    return Finding(
+        "warning",
+        "printed-figure",
+        None,
+        field,
+        printed.by,
+        f"{measure} ({printed.says}) is a share {BASES[measure][0]}, not {printed.basis!r}",
+        "; or, ".join(ways),
+    )
+
+
+def _quoted(words: tuple[str, ...]) -> str:
+    return listed((repr(word) for word in words), "or")
 
 
 def _finding(
@@ -68,7 +110,7 @@ def _odds(rules: RuleSet, decks: list[int], measure: str, figure: str) -> str:
 
 def _mend(file: RuleFile, rules: RuleSet, measure: str, figure: str, right: list[int]) -> str:
     if right:
-        return f"say in its basis that it is for {decks_words(right)}, or allow no other decks"
+        return f"say in its text that it is for {decks_words(right)}, or allow no other decks"
     if not any(_values(rules, decks, measure) for decks in rules.shoe.decks):
         return f"leave the measure out, or offer the {measure.partition('.')[0]} wager"
     ways = [
@@ -149,8 +191,15 @@ def _primary(sheet: Sheet, kind: str) -> Iterator[Fraction]:
 
 
 def _number(figure: str) -> Fraction:
-    return Fraction(figure.removesuffix(" %"))
+    whole, digits = _parts(figure)
+    return Fraction(f"{whole}.{digits}" if digits else whole)
 
 
 def _digits(figure: str) -> int:
-    return len(figure.removesuffix(" %").partition(".")[2])
+    return len(_parts(figure)[1])
+
+
+def _parts(figure: str) -> tuple[str, str]:
+    share = SHARE.fullmatch(figure)
+    assert share is not None
+    return share[1], share[2] or ""

@@ -1,15 +1,22 @@
 """What the writer of a rule file may want to know although nothing is wrong with it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from math import floor, lcm
+from typing import Literal, get_args
 
 from casinowar.money import format_money
 from casinowar.odds.finding import Finding, answers, best_mean, listed, over_decks, sheet_for
 from casinowar.odds.rounding import fixed, percent
 from casinowar.pay import Pay, format_pay
 from casinowar.rulefile import RuleFile
-from casinowar.rules import Limit, RuleSet
+from casinowar.rules import Limit, LimitRules, RuleSet
 from casinowar.script import Wager
+from casinowar.soundness import contradictions
+
+_Limited = Literal["primary", "tie"]
+"""The wagers that have limits."""
 
 
 def never_right(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
@@ -94,20 +101,14 @@ def _war_tie(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
 def odd_halves(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
     """Limits of which some pay is not a whole number of cents."""
     split: dict[str, tuple[int, str, Pay]] = {}
-    for outcome in rules.reachable():
-        for wager in ("primary", "tie", "war", "war_tie"):
-            pay = rules.pays.pay(outcome, wager)
-            if pay is None or pay.denominator == 1:
-                continue
-            name = _limit_name(rules, wager)
-            for field, amount in _amounts(rules, name):
-                if amount % pay.denominator:
-                    split.setdefault(field, (amount, f"pays.{outcome}.{wager}", pay))
+    for name, where, pay in _fractions(rules):
+        for field, amount in _amounts(rules, name):
+            if amount % pay.denominator:
+                split.setdefault(field, (amount, where, pay))
     if len(split) > 1:
         split.pop("limits.unit", None)
     for field, (amount, where, pay) in split.items():
         keeps = rules.pays.odd_cent
-        cents = amount - amount % pay.denominator + pay.denominator
         by = (*file.cites(field, rules.reading), *file.cites("pays.odd_cent", rules.reading))
         yield Finding(
             "note",
@@ -117,11 +118,71 @@ def odd_halves(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
             tuple(dict.fromkeys(by)),
             f"{format_pay(pay)} of {format_money(amount)} ({where}) is not whole cents: the "
             f"{keeps} keeps the part of a cent; the exact odds are those of amounts that divide",
-            f"write amounts that divide by {pay.denominator}, as {format_money(cents)}",
+            _whole_cents(rules, where, pay),
         )
 
 
-def _limit_name(rules: RuleSet, wager: Wager) -> str:
+def _fractions(rules: RuleSet) -> Iterator[tuple[_Limited, str, Pay]]:
+    """The pays that can split a cent: the limit of their wager, their field and the pay."""
+    for outcome in rules.reachable():
+        for wager in get_args(Wager):
+            pay = rules.pays.pay(outcome, wager)
+            if pay is not None and pay.denominator > 1:
+                yield _limit_name(rules, wager), f"pays.{outcome}.{wager}", pay
+
+
+def _whole_cents(rules: RuleSet, where: str, pay: Pay) -> str:
+    """The unit and the limits with which every pay is whole cents; a pay, if there are none."""
+    was, limits = rules.limits, _evened(rules)
+    # The rules of a rule file are sound, so what is found here would be the new limits' doing.
+    if any(contradictions(replace(rules, limits=limits))):
+        whole = format_pay(Pay(floor(pay)))
+        return f"no amounts within these limits divide so: write {whole} in {where}"
+    changes = [f"'{format_money(limits.unit)}' in limits.unit"] if limits.unit != was.unit else []
+    for name in get_args(_Limited):
+        limit: Limit = getattr(limits, name)
+        if limit != getattr(was, name):
+            changes.append(f"{_limit_text(limit)} in limits.{name}")
+    return f"write {listed(changes)}"
+
+
+def _evened(rules: RuleSet) -> LimitRules:
+    """Limits within these, as far as there are any, of which every pay is whole cents."""
+    limits = rules.limits
+    steps: dict[_Limited, int] = {"primary": 1, "tie": 1}
+    for name, _, pay in _fractions(rules):
+        steps[name] = lcm(steps[name], pay.denominator)
+    between = (step for name, step in steps.items() if _is_range(getattr(limits, name)))
+    unit = lcm(limits.unit, *between)
+    return replace(
+        limits,
+        unit=unit,
+        primary=_multiples(limits.primary, lcm(unit, steps["primary"])),
+        tie=_multiples(limits.tie, lcm(unit, steps["tie"])),
+    )
+
+
+def _multiples(limit: Limit, step: int) -> Limit:
+    """A range drawn in to multiples of a step, or fixed amounts lowered to them."""
+    if _is_range(limit):
+        return Limit(-(-limit.least // step) * step, limit.most // step * step)
+    lowered = {max(step, amount // step * step) for amount in limit.amounts or (limit.least,)}
+    amounts = tuple(sorted(lowered))
+    return Limit(amounts[0], amounts[-1], amounts if limit.amounts else ())
+
+
+def _is_range(limit: Limit) -> bool:
+    return not limit.amounts and limit.least < limit.most
+
+
+def _limit_text(limit: Limit) -> str:
+    """What a rule file has for a limit."""
+    if limit.amounts:
+        return f"'{', '.join(format_money(amount) for amount in limit.amounts)}'"
+    return f"'{format_money(limit.least)} to {format_money(limit.most)}'"
+
+
+def _limit_name(rules: RuleSet, wager: Wager) -> _Limited:
     free = rules.war is not None and rules.war.tie_wager == "free"
     return "tie" if wager == "tie" or (wager == "war_tie" and free) else "primary"
 
@@ -131,7 +192,7 @@ def _amounts(rules: RuleSet, name: str) -> Iterator[tuple[str, int]]:
     limit: Limit = getattr(rules.limits, name)
     for amount in limit.amounts or (limit.least, limit.most):
         yield f"limits.{name}", amount
-    if not limit.amounts and limit.least < limit.most:
+    if _is_range(limit):
         yield "limits.unit", rules.limits.unit
 
 
