@@ -100,3 +100,14 @@ def test_colours_are_for_terminals() -> None:
 def test_the_exit_status_reaches_the_shell() -> None:
     command = [sys.executable, "-m", "casinowar", "check", "fun-casino", "--json"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+
+
+def test_a_share_of_something_else_is_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "polish.toml"
+    share = {"says": "tie", "figure": "18,65%", "by": ["WA-PAY"], "measure": "tie.house_edge"}
+    for basis, status in (("of the tie wager", 0), ("of the shoe polish", 1)):
+        head = {"printed": [{**share, "basis": basis}]}
+        file.write_text(variant_text("washington", head=head), encoding="utf-8")
+        result = run("check", str(file))
+        assert result.exit_code == status
+        assert ("warning: printed.1.basis WA-PAY" in result.output) == bool(status)
