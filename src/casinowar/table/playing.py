@@ -74,7 +74,7 @@ def _go_on(draft: Draft, card: Card, after: Round, events: tuple[Event, ...]) ->
         draft.held, draft.before_card = card, None
     else:
         _move(draft, after, events)
-        draft.before_card = before if draft.options.hand_dealt and not after.over else None
+        draft.before_card = before if draft.options.hand_dealt else None
 
 
 def burn(draft: Draft, action: Burn) -> None:
