@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from casinowar import __version__
-from casinowar.odds.rounding import percent
-from casinowar.rulefile import load_rules
+from casinowar.odds.rounding import fixed, percent
+from casinowar.rulefile import builtin_names, load_rules
 from tests.docs.conftest import QUIET
 from tests.report.published import READINGS, run, written
 from tests.support.rulefiles import variant_text
@@ -70,7 +70,7 @@ def test_it_holds_what_a_par_sheet_holds(name: str, reading: str, tmp_path: Path
         assert other.says in text
     found = figures(name, "--reading", reading)
     for wager in ("primary", "tie", "war_tie"):
-        if found[wager] is not None:
+        if found[wager]["house_edge"] is not None:
             assert found[wager]["house_edge"] in text
             for outcome in found[wager]["outcomes"]:
                 assert outcome["probability"] in text
@@ -143,6 +143,85 @@ def test_results_that_never_vary_have_a_report(tmp_path: Path) -> None:
     assert "The cards left are too few for a full table of 7." in text
 
 
+NO_TIE = " ".join(f"{rank}x3" for rank in "AKQJT98765432")
+ONE_SEAT = "Ax12 Kx24 Qx24 Jx24 Tx24 9x24 8x24 7x24 6x24 5x24 4x24 3x24 2x23"
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_shoe_without_a_tie_has_a_report(name: str, tmp_path: Path) -> None:
+    text = text_of(written(tmp_path / "page.html", name, "--decks", "1", "--gone", NO_TIE))
+    assert "1 deck, 13 cards left" in text
+    assert "With these cards no tie can come." in text
+    assert "Decisions and the price of a mistake" not in text
+
+
+def test_a_shoe_that_serves_one_seat_has_a_report(tmp_path: Path) -> None:
+    text = text_of(written(tmp_path / "page.html", "washington", "--gone", ONE_SEAT))
+    assert "The cards left serve 1 seat at most." in text
+    assert "two seats' primaries" not in text
+    assert "7 seats" not in text
+
+
+def test_a_reading_with_longer_rounds_than_the_cards_serve_is_not_priced(tmp_path: Path) -> None:
+    gone = " ".join(f"{rank}x4" for rank in "AKQJT9876543") + " 2x2"
+    words = ["south-dakota", "--reading", "literal", "--decks", "1", "--gone", gone]
+    text = text_of(written(tmp_path / "page.html", *words))
+    assert "intended: too few cards for a round \N{EN DASH}" in text
+
+
+def test_cards_that_are_gone_are_listed_as_they_are_asked_for(tmp_path: Path) -> None:
+    first = written(tmp_path / "one.html", "washington", "--gone", "9 K 9h A 9s Ad")
+    text = text_of(first)
+    left = "A 22, K 23, Q 24, J 24, T 24, 9 21, 8 24, 7 24, 6 24, 5 24, 4 24, 3 24, 2 24"
+    assert f"Cards left {left} Cards gone Ax2 K 9x3 Bank" in text
+    assert written(tmp_path / "two.html", "washington", "--gone", "Ax2 K 9x3") == first
+    assert "Cards gone" not in text_of(written(tmp_path / "page.html", "washington"))
+
+
+def test_the_rules_are_not_blamed_for_what_only_these_cards_give(tmp_path: Path) -> None:
+    gone = ["--gone", "2x24 3x24 4x20 A"]
+    text = text_of(written(tmp_path / "page.html", "washington", *gone))
+    edge = -Fraction(figures("washington", *gone)["tie"]["house_edge"])
+    assert (
+        f"Warning: With these cards left the player has the edge: {percent(edge)} of the tie "
+        "wager. In a fresh shoe of 6 decks the house has it: 18.650 %." in text
+    )
+    assert "These rules lose" not in text
+    both = text_of(written(tmp_path / "page.html", "fun-casino", "--gone", "A"))
+    assert "of the primary wager. These rules lose the house money." in both
+
+
+def test_where_there_is_no_war_none_is_spoken_of(tmp_path: Path) -> None:
+    literal = ["south-dakota", "--reading", "literal"]
+    text = text_of(written(tmp_path / "page.html", *literal))
+    assert "literal (this report): tie hands settled without a choice" in text
+    assert "Tie hands are settled without a choice." in text
+    _, others = text.split("intended: war on every tie")
+    for word in ("war on", "war wager", "its war", "primary and war", "Best play", "wars"):
+        assert word not in others
+
+
+def test_one_of_anything_is_singular(tmp_path: Path) -> None:
+    text = text_of(written(tmp_path / "page.html", "washington", "--decks", "1", "--rounds", "1"))
+    assert "after 1 round " in text
+    assert re.search(r"\b1 (decks|rounds|seats|cards)\b", text) is None
+
+
+def test_how_rare_an_extreme_is_is_rounded(tmp_path: Path) -> None:
+    exposure = figures("south-dakota", "--reading", "literal")["exposure"]
+    rounds = 1 / Fraction(exposure["probability"])
+    assert rounds % 1 >= Fraction(1, 2)
+    text = text_of(written(tmp_path / "page.html", "south-dakota", "--reading", "literal"))
+    assert f" {int(rounds) + 1:,} most the bank loses" in text
+
+
+def test_the_asked_pace_is_among_the_hours(tmp_path: Path) -> None:
+    words = ["washington", "--pace", "77"]
+    hour = Fraction(figures(*words)["theoretical_win"]["expectation"])
+    text = text_of(written(tmp_path / "page.html", *words))
+    assert f"77 rounds an hour {fixed(hour, 3)} " in text
+
+
 def test_a_rule_file_cannot_write_into_the_page(tmp_path: Path) -> None:
     source = variant_text("washington", head={"name": "<b>&co"})
     rules = tmp_path / "own.toml"
@@ -178,4 +257,26 @@ def test_it_opens_anywhere_without_error_or_request(
     assert [each for each in found if not each.startswith("data:")] == [file.as_uri()]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.get_by_role("img").count() == 4
+    page.close()
+
+
+@pytest.mark.needs("browser")
+def test_a_table_wider_than_the_screen_is_shaded_at_its_end(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    written(file, "washington")
+    page: Page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.goto(file.as_uri())
+    grids = page.locator(".grid")
+    wide = [
+        grids.nth(number)
+        for number in range(grids.count())
+        if grids.nth(number).evaluate("it => it.scrollWidth > it.clientWidth")
+    ]
+    assert wide
+    for grid in wide:
+        before = grid.screenshot()
+        grid.evaluate("it => { it.style.background = 'none' }")
+        assert grid.screenshot() != before
     page.close()

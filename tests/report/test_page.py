@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from casinowar.report.page import Cell, chance, figure, net, share
+from casinowar.report.page import Cell, chance, counted, figure, net, share
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,9 @@ def test_a_result_has_its_sign() -> None:
     assert net(Fraction(10)) == "+10"
     assert net(Fraction(0)) == "0"
     assert net(Fraction(-1, 2)) == "\N{MINUS SIGN}0.50"
+
+
+def test_one_is_no_plural() -> None:
+    assert counted(1, "round") == "1 round"
+    assert counted(0, "seat") == "0 seats"
+    assert counted(10_000, "round") == "10,000 rounds"

@@ -22,6 +22,8 @@ def test_it_is_two_pages_at_most(name: str, reading: str, tmp_path: Path) -> Non
 def test_a_shoe_with_cards_gone_still_fits(tmp_path: Path) -> None:
     sheet = written(tmp_path / "sheet.pdf", "online", "--gone", "A A K 9x3")
     assert pages(sheet) <= 2
+    few = " ".join(f"{rank}x3" for rank in "AKQJT98765432")
+    assert pages(written(tmp_path / "sheet.pdf", "california", "--decks", "1", "--gone", few)) <= 2
 
 
 def test_the_same_question_gives_the_same_bytes(tmp_path: Path) -> None:

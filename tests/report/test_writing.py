@@ -47,7 +47,10 @@ def test_a_missing_library_is_named_with_its_remedy(
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     said = refused("online", option, tmp_path / "report")
-    assert said == f"Error: a report needs {library}: pip install 'casinowar[report]'"
+    assert said == (
+        f"Error: a report needs {library}: pip install 'casinowar[report]', "
+        "or pip install '.[report]' in a checkout"
+    )
     assert list(tmp_path.iterdir()) == []
 
 

@@ -5,16 +5,28 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from casinowar.cards import DECK_SIZE
 from casinowar.money import format_money
+from casinowar.odds.composition import fresh
 from casinowar.odds.convolution import EXACT_ROUNDS
-from casinowar.odds.exposure import largest_return
+from casinowar.odds.figures import usual_play
 from casinowar.odds.pricing import Decision
-from casinowar.odds.rounding import percent
+from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sheet import Sheet
 from casinowar.report import prices
-from casinowar.report.page import Cell, Grid, Headline, Plot, Report, Section, figure, minus, share
-from casinowar.report.prices import Curve, edge_word, usual_play
+from casinowar.report.page import (
+    Cell,
+    Grid,
+    Headline,
+    Plot,
+    Report,
+    Section,
+    chance,
+    counted,
+    figure,
+    minus,
+    share,
+)
+from casinowar.report.prices import Curve, edge_word, has_wars
 from casinowar.report.sittings import Sitting, error_bound, hour, ruin, sessions, sittings
 from casinowar.rulefile import RuleFile
 
@@ -36,7 +48,7 @@ class Contents:
     outcomes: tuple[Bar, ...]
     curves: tuple[Curve, ...]
     decks: int | None
-    """Of the shoe; `None` where it is infinite."""
+    """Of a fresh shoe; `None` where it is infinite or has lost cards."""
     sittings: tuple[Sitting, ...]
 
 
@@ -55,7 +67,8 @@ def contents(
     bars = tuple(
         Bar(prices.word(each.label), each.probability, each.net) for each in sheet.primary.chances
     )
-    table = sheet.rules.betting_seats(sheet.rules.seats.usual)
+    seats = (1, found["bank"]["seats"], found["exposure"]["seats"])
+    served = [number for number in seats if sheet.serves(number)]
     bodies: list[Section | None] = [
         prices.readings(file, sheet),
         prices.wagers(sheet, found),
@@ -63,11 +76,11 @@ def contents(
         prices.choices(found),
         _decks(sheet, curves),
         prices.seats(sheet, found),
-        _exposure(sheet),
+        hour(results, served, found["theoretical_win"]["pace"], play),
+        _exposure(sheet, found),
         _banker(found),
         replace(sessions(many, play), plots=(_session_plot(many),)),
-        replace(ruin(many, asked["bankroll"], play), plots=(_ruin_plot(many),)),
-        hour(results, (1, found["bank"]["seats"], table), play),
+        replace(ruin(many, asked["bankroll"], play, has_wars(sheet)), plots=(_ruin_plot(many),)),
         _basis(sheet, found, many),
     ]
     report = Report(
@@ -78,19 +91,25 @@ def contents(
         headlines=tuple(_headlines(sheet, found)),
         sections=tuple(section for section in bodies if section is not None),
     )
-    decks = found["decks"] if isinstance(found["decks"], int) else None
+    decks = None if sheet.cards.endless or _gone(sheet, found) else found["decks"]
     return Contents(report, bars, tuple(curves), decks, many)
+
+
+def _gone(sheet: Sheet, found: dict[str, Any]) -> dict[str, int]:
+    """How many cards of each rank have left the shoe, of those that have lost any."""
+    if sheet.cards.endless:
+        return {}
+    whole = fresh(found["decks"])
+    lost = (was - left for was, left in zip(whole.counts, sheet.cards.counts, strict=True))
+    return {rank: n for rank, n in zip(sheet.rules.shoe.ranks, lost, strict=True) if n}
 
 
 def shoe(sheet: Sheet, found: dict[str, Any]) -> str:
     """The cards the figures hold for."""
-    decks = found["decks"]
     if sheet.cards.endless:
         return "infinitely many decks"
-    text = "1 deck" if decks == 1 else f"{decks} decks"
-    if sheet.cards.total != DECK_SIZE * decks:
-        text += f", {sheet.cards.total} cards left"
-    return text
+    text = counted(found["decks"], "deck")
+    return f"{text}, {counted(sheet.cards.total, 'card')} left" if _gone(sheet, found) else text
 
 
 def _facts(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -98,23 +117,41 @@ def _facts(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[tupl
     yield "SHA-256", file.sha256
     yield "Reading", f"{found['reading']}: {file.reading(found['reading']).says}"
     yield "Shoe", shoe(sheet, found)
+    if gone := _gone(sheet, found):
+        ranks = zip(sheet.rules.shoe.ranks, sheet.cards.counts, strict=True)
+        yield "Cards left", ", ".join(f"{rank} {count}" for rank, count in ranks)
+        yield "Cards gone", " ".join(r if n == 1 else f"{r}x{n}" for r, n in gone.items())
     yield "Bank", "a player" if sheet.rules.player_banked else "the house"
     yield "Priced by", f"casinowar {found['version']}"
 
 
 def _warnings(sheet: Sheet, found: dict[str, Any]) -> Iterator[str]:
-    primary = found["primary"]
-    edges = {"primary": min(Fraction(primary[k]) for k in ("house_edge", "best_house_edge"))}
-    for key, name in prices.WAGERS[1:]:
-        if found[key] is not None:
-            edges[name] = Fraction(found[key]["house_edge"])
-    for name, edge in edges.items():
-        if edge < 0:
-            yield (
-                f"The player has the edge: {percent(-edge)} of the {name} wager. "
-                f"These rules lose {'the bank' if sheet.rules.player_banked else 'the house'} "
-                "money."
-            )
+    """The player's edges; the rules are blamed only for what a fresh shoe gives away too."""
+    gone = _gone(sheet, found)
+    whole = _edges(Sheet(sheet.rules, fresh(found["decks"]))) if gone else {}
+    bank = "the bank" if sheet.rules.player_banked else "the house"
+    for name, edge in _edges(sheet).items():
+        if edge >= 0:
+            continue
+        told = f"the player has the edge: {percent(-edge)} of the {name} wager."
+        if not gone or whole[name] < 0:
+            yield f"T{told[1:]} These rules lose {bank} money."
+            continue
+        has_it = f"{bank} has it: {percent(whole[name])}" if whole[name] else "nobody has it"
+        yield (
+            f"With these cards left {told} "
+            f"In a fresh shoe of {counted(found['decks'], 'deck')} {has_it}."
+        )
+
+
+def _edges(sheet: Sheet) -> dict[str, Fraction]:
+    """The bank's edge on each wager, against the better of usual and best play."""
+    primary = max(sheet.primary.mean, sheet.main(sheet.best).mean)
+    others = (("tie", sheet.tie), ("war tie", sheet.war_tie))
+    return {
+        "primary": -primary,
+        **{name: -results.mean for name, results in others if results is not None},
+    }
 
 
 def _headlines(sheet: Sheet, found: dict[str, Any]) -> Iterator[Headline]:
@@ -129,16 +166,17 @@ def _headlines(sheet: Sheet, found: dict[str, Any]) -> Iterator[Headline]:
         yield Headline(
             f"{edge}, best play", share(Fraction(primary["best_house_edge"])), primary["basis"]
         )
-    yield Headline(
-        "Element of risk", share(Fraction(primary["element_of_risk"])), primary["total_basis"]
-    )
+    if has_wars(sheet):
+        yield Headline(
+            "Element of risk", share(Fraction(primary["element_of_risk"])), primary["total_basis"]
+        )
     yield Headline(
         "Standard deviation",
         figure(Fraction(primary["standard_deviation"]), 4, exact=False),
         "of one round, in first wagers",
     )
-    if found["tie"] is not None:
-        tie = found["tie"]
+    tie = found["tie"]
+    if tie["house_edge"] is not None:
         yield Headline("Tie wager", share(Fraction(tie["house_edge"])), tie["basis"])
 
 
@@ -174,7 +212,8 @@ def _outcome_plot(sheet: Sheet, bars: tuple[Bar, ...]) -> Plot:
 
 def _session_plot(many: tuple[Sitting, ...]) -> Plot:
     listed = ", ".join(
-        f"after {each.rounds:,} rounds {percent(Fraction(each.session.ahead), 1)}" for each in many
+        f"after {counted(each.rounds, 'round')} {chance(Fraction(each.session.ahead), 1)}"
+        for each in many
     )
     return Plot(
         "sessions",
@@ -185,7 +224,7 @@ def _session_plot(many: tuple[Sitting, ...]) -> Plot:
 
 def _ruin_plot(many: tuple[Sitting, ...]) -> Plot:
     listed = ", ".join(
-        f"within {each.rounds:,} rounds {percent(Fraction(each.risks[100].probability), 1)}"
+        f"within {counted(each.rounds, 'round')} {chance(Fraction(each.risks[100].probability), 1)}"
         for each in many
     )
     return Plot(
@@ -196,30 +235,28 @@ def _ruin_plot(many: tuple[Sitting, ...]) -> Plot:
     )
 
 
-def _exposure(sheet: Sheet) -> Section:
-    rules = sheet.rules
-    seats = rules.betting_seats(rules.seats.usual)
-    enough = sheet.cards.endless or sheet.cards.total >= rules.cards_needed(rules.seats.usual)
-    largest = largest_return(rules, seats, sheet.cards) if enough else None
-    cap = rules.limits.most_returned
+def _exposure(sheet: Sheet, found: dict[str, Any]) -> Section:
+    exposure = found["exposure"]
+    seats = exposure["seats"]
+    cap = sheet.rules.limits.most_returned
     says = [] if cap is None else [f"The rules cap what a round returns at {format_money(cap)}."]
-    if not enough:
-        says.append(f"The cards left are too few for a full table of {seats}.")
-        return Section("exposure", "Exposure", tuple(says))
-    if largest is None:
-        says.append("No limit bounds what one round can return.")
+    if exposure["returned"] is None:
+        says.append(
+            "No limit bounds what one round can return."
+            if sheet.serves(seats)
+            else f"The cards left are too few for a full table of {seats}."
+        )
         return Section("exposure", "Exposure", tuple(says))
     says.append(
-        f"One round of {seats} seats at the table's limits, wagered so as to reach the extreme; "
-        "stakes count as returned."
+        f"One round of {counted(seats, 'seat')} at the table's limits, wagered so as to reach "
+        "the extreme; stakes count as returned."
     )
-    rows = (
-        (Cell("most returned"), Cell(format_money(largest.returned)), _odds(largest.probability)),
-        (
-            Cell("most the bank loses"),
-            Cell(format_money(largest.lost)),
-            _odds(largest.lost_probability),
-        ),
+    rows = tuple(
+        (Cell(name), Cell(format_money(exposure[amount])), _odds(Fraction(exposure[probability])))
+        for name, amount, probability in (
+            ("most returned", "returned", "probability"),
+            ("most the bank loses", "lost", "lost_probability"),
+        )
     )
     grid = Grid("", ("", "amount", "one round in"), rows)
     return Section("exposure", "Exposure", tuple(says), (grid,))
@@ -227,7 +264,7 @@ def _exposure(sheet: Sheet) -> Section:
 
 def _odds(probability: Fraction) -> Cell:
     """How many rounds there are to one such, in words of size; the fraction is too long."""
-    return Cell(f"{int(1 / probability):,}")
+    return Cell(f"{int(fixed(1 / probability, 0)):,}")
 
 
 def _banker(found: dict[str, Any]) -> Section | None:
@@ -250,14 +287,21 @@ def _banker(found: dict[str, Any]) -> Section | None:
 
 
 def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[Sitting, ...]) -> Section:
+    ties = "Tie hands are settled without a choice."
+    if sheet.decisions:
+        ties = (
+            f"Tie hands: {usual_play(sheet)} unless another play is named. Best play takes the "
+            "answer with the highest expectation at each rank."
+        )
+    if not sheet.tie_chance:
+        ties = "With these cards no tie can come."
     return Section(
         "basis",
         "Assumptions and rounding",
         says=(
             f"Every figure of a round holds for {shoe(sheet, found)}, all orders of the cards "
             "equally likely. Burned cards nobody sees change nothing.",
-            f"Tie hands: {usual_play(sheet)} unless another play is named. Best play takes the "
-            "better answer at each rank and makes no war tie wager.",
+            ties,
             "Limits, a banker's coverage and caps cut no wager; a wager's pays are whole cents.",
             "Rounds of a session are independent, each with the same wager.",
             "One round is worked out in fractions from the code that plays it. Decimals are "

@@ -69,6 +69,11 @@ class Report:
     sections: tuple[Section, ...]
 
 
+def counted(number: int, noun: str) -> str:
+    """``1 round``, ``1,000 rounds``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def minus(text: str) -> str:
     """A figure with a minus sign that is as wide as a digit."""
     return text.replace("-", "\N{MINUS SIGN}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from casinowar.odds.rounding import percent
 from casinowar.report.contents import Contents
-from casinowar.report.page import chance, minus, net
+from casinowar.report.page import chance, counted, minus, net
 from casinowar.report.prices import BEST, TIE
 from casinowar.report.sittings import SHOWN_BANKROLLS, Sitting
 from casinowar.report.writing import needed
@@ -210,7 +210,8 @@ def _session(axes: "Axes", sitting: Sitting) -> None:
     axes.set_ylim(bottom=0)
     axes.spines["left"].set_visible(False)
     ahead = chance(Fraction(found.ahead), 1)
-    axes.set_title(f"{sitting.rounds:,} rounds: ahead {ahead}", loc="left", fontsize=9)
+    title = f"{counted(sitting.rounds, 'round')}: ahead {ahead}"
+    axes.set_title(title, loc="left", fontsize=9)
     axes.xaxis.set_major_formatter(lambda value, _: minus(f"{value:,.0f}"))
 
 
@@ -223,7 +224,7 @@ def _ruin(of: Contents) -> "Figure":
             [float(risk.probability) * 100 for risk in shown],
             color=_SERIES[place % len(_SERIES)],
             linestyle=_LINES[place % len(_LINES)],
-            label=f"{sitting.rounds:,} rounds",
+            label=counted(sitting.rounds, "round"),
         )
     axes.set_xlim(0, SHOWN_BANKROLLS)
     axes.set_ylim(0, 102)

@@ -6,13 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 from casinowar.cards import rank_name
+from casinowar.errors import RuleError
 from casinowar.facts import OUTCOME
-from casinowar.odds.composition import ENDLESS, fresh
-from casinowar.odds.figures import FIRST_WAGER, wager
+from casinowar.odds.composition import ENDLESS, Composition, fresh
+from casinowar.odds.figures import FIRST_WAGER, usual_play, wager
 from casinowar.odds.rounding import fixed
 from casinowar.odds.sheet import Sheet
-from casinowar.report.page import Cell, Grid, Section, figure, minus, net, share
+from casinowar.report.page import Cell, Grid, Section, counted, figure, minus, net, share
 from casinowar.rulefile import RuleFile
+from casinowar.rules import RuleSet
 from casinowar.soundness import MOST_DECKS
 
 WAGERS = (("primary", "primary"), ("tie", "tie"), ("war_tie", "war tie"))
@@ -29,11 +31,9 @@ def edge_word(sheet: Sheet) -> str:
     return "bank's edge" if sheet.rules.player_banked else "house edge"
 
 
-def usual_play(sheet: Sheet) -> str:
-    """What the figures take every holder of a tie hand to do."""
-    if not sheet.decisions:
-        return "ties settled without a choice"
-    return "war on every tie" if "war" in sheet.decisions else "surrender on every tie"
+def has_wars(sheet: Sheet) -> bool:
+    """Whether a tie hand can go to war."""
+    return "war" in sheet.decisions
 
 
 def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
@@ -54,19 +54,23 @@ def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
     rows.extend(
         _wager(f"{name}, each one made", found[key])
         for key, name in WAGERS[1:]
-        if found[key] is not None
+        if found[key]["house_edge"] is not None
     )
     primary = found["primary"]
     total = Fraction(primary["element_of_risk"])
     blank = (NONE,) * 5
-    rows.append((Cell("primary and war, of all wagered"), share(total), share(1 - total), *blank))
     columns = ("wager", edge_word(sheet), "return", "SD", "variance", "skewness", "kurtosis")
     note = (
         "SD: standard deviation of one wager's result, in units of the wager. Hits: how often "
-        f"the wager wins. The last row is a share {primary['total_basis']}, "
-        f"{usual}; every other row is a share "
-        "of the first wager, or of the tie wager named."
+        "the wager wins. "
     )
+    if has_wars(sheet):
+        name = "primary and war, of all wagered"
+        rows.append((Cell(name), share(total), share(1 - total), *blank))
+        note += f"The last row is a share {primary['total_basis']}, {usual}; every other row is "
+    else:
+        note += "Every row is "
+    note += "a share of the first wager, or of the tie wager named."
     return Section(
         "wagers", "Wagers", grids=(Grid("", (*columns, "hits"), tuple(rows), note=note),)
     )
@@ -85,18 +89,18 @@ def _wager(name: str, figures: dict[str, Any]) -> tuple[Cell, ...]:
     )
 
 
-def _shape(value: str | None) -> Cell:
+def _shape(value: str | None, digits: int = 4) -> Cell:
     """A figure that results which never vary do not have."""
-    return NONE if value is None else figure(Fraction(value), 4, exact=False)
+    return NONE if value is None else figure(Fraction(value), digits, exact=False)
 
 
 def outcomes(sheet: Sheet, found: dict[str, Any]) -> Section:
     """Every way each wager can end."""
-    grids = tuple(_outcomes(name, found[key]) for key, name in WAGERS if found[key] is not None)
+    grids = tuple(_outcomes(name, found[key]) for key, name in WAGERS if found[key]["outcomes"])
+    war = "; the primary counts with the war wager it leads to" if has_wars(sheet) else ""
     says = (
-        f"Net is the player's result in units of the wager, {usual_play(sheet)}; the primary "
-        "counts with the war wager it leads to. The last column is probability times net: what "
-        "an outcome adds to the expected result.",
+        f"Net is the player's result in units of the wager, {usual_play(sheet)}{war}. "
+        "The last column is probability times net: what an outcome adds to the expected result.",
     )
     return Section("outcomes", "Outcomes", says=says, grids=grids)
 
@@ -163,38 +167,30 @@ def seats(sheet: Sheet, found: dict[str, Any]) -> Section:
             figure(Fraction(deviation), 4, exact=False),
         )
         for number, deviation in deviations.items()
+        if deviation is not None
     )
-    covariance = found["covariance"]
-    correlation = found["correlation"]["two_seats"]
-    facts = [
-        (
-            Cell("two seats' primaries"),
-            figure(Fraction(covariance["two_seats"]), 5),
-            NONE if correlation is None else figure(Fraction(correlation), 5, exact=False),
+    facts = tuple(
+        (Cell(name), figure(Fraction(covariance), 5), _shape(found["correlation"][key], 5))
+        for key, name in (
+            ("two_seats", "two seats' primaries"),
+            ("primary_tie", "primary and tie of one seat"),
         )
-    ]
-    if covariance["primary_tie"] is not None:
-        facts.append(
-            (
-                Cell("primary and tie of one seat"),
-                figure(Fraction(covariance["primary_tie"]), 5),
-                NONE,
-            )
-        )
+        if (covariance := found["covariance"][key]) is not None
+    )
+    grids = [Grid("By seats", ("seats", "expected", "SD"), rows)]
+    if facts:
+        grids.append(Grid("Together", ("", "covariance", "correlation"), facts))
+    says = [f"The bank against equal primaries of 1, {usual_play(sheet)}."]
+    if len(rows) < len(deviations):
+        says.append(f"The cards left serve {counted(len(rows), 'seat')} at most.")
     war = (
         "each war has a dealer's card of its own"
         if sheet.rules.individual_wars
-        else ("one dealer's card answers all wars")
+        else "one dealer's card answers all wars"
     )
-    shared = f"All seats face one dealer's card{f', and {war}' if sheet.rules.war else ''}."
+    shared = f"All seats face one dealer's card{f', and {war}' if has_wars(sheet) else ''}."
     return Section(
-        "seats",
-        "The bank's round",
-        says=(f"{shared} The bank against equal primaries of 1, {usual_play(sheet)}.",),
-        grids=(
-            Grid("By seats", ("seats", "expected", "SD"), rows),
-            Grid("Together", ("", "covariance", "correlation"), tuple(facts)),
-        ),
+        "seats", "The bank's round", says=(" ".join((shared, *says)),), grids=tuple(grids)
     )
 
 
@@ -202,24 +198,39 @@ def readings(file: RuleFile, sheet: Sheet) -> Section | None:
     """What the same document costs when it is read otherwise."""
     if len(file.readings) < 2:
         return None
-    own = -sheet.primary.mean
-    rows = []
-    for reading in file.readings:
-        other = Sheet(file.rules(reading.name), sheet.cards)
-        price = -other.primary.mean
-        is_own = reading.name == sheet.rules.reading
-        rows.append(
-            (
-                Cell(f"{reading.name}{' (this report)' if is_own else ''}"),
-                share(price),
-                share(-other.main(other.best).mean) if other.decisions else share(price),
-                NONE if is_own else Cell(_points(price - own)),
-            )
-        )
+    sheets = [_sheet(file.rules(reading.name), sheet.cards) for reading in file.readings]
+    plays = {usual_play(each) for each in sheets if each is not None}
+    rows = [
+        _reading(reading.name, other, sheet, name_play=len(plays) > 1)
+        for reading, other in zip(file.readings, sheets, strict=True)
+    ]
     says = tuple(f"{reading.name}: {reading.says}" for reading in file.readings)
-    word = edge_word(sheet)
-    columns = ("reading", f"{word}, war on every tie", "best play", "difference")
+    edge = f"{edge_word(sheet)}, {plays.pop()}" if len(plays) == 1 else edge_word(sheet)
+    columns = ("reading", edge, "best play", "difference")
     return Section("readings", "Readings", says=says, grids=(Grid("", columns, tuple(rows)),))
+
+
+def _sheet(rules: RuleSet, cards: Composition) -> Sheet | None:
+    """Another reading may have longer rounds than the cards left serve."""
+    try:
+        return Sheet(rules, cards)
+    except RuleError:
+        return None
+
+
+def _reading(name: str, other: Sheet | None, own: Sheet, *, name_play: bool) -> tuple[Cell, ...]:
+    if other is None:
+        return (Cell(f"{name}: too few cards for a round"), NONE, NONE, NONE)
+    price = -other.primary.mean
+    best = share(-other.main(other.best).mean) if other.decisions else NONE
+    is_own = name == own.rules.reading
+    said = f"{name}{' (this report)' if is_own else ''}"
+    return (
+        Cell(f"{said}: {usual_play(other)}" if name_play else said),
+        share(price),
+        best,
+        NONE if is_own else Cell(_points(price + own.primary.mean)),
+    )
 
 
 def _points(difference: Fraction) -> str:

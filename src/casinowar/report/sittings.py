@@ -12,7 +12,7 @@ from casinowar.odds.distribution import Distribution
 from casinowar.odds.rounding import fixed, root
 from casinowar.odds.ruin import Risk, risk_of_ruin
 from casinowar.odds.sessions import Session, rounds_to_one_deviation, session, theoretical_win
-from casinowar.report.page import Cell, Grid, Section, chance, figure, minus, net
+from casinowar.report.page import Cell, Grid, Section, chance, counted, figure, minus, net
 
 ROUNDS = (100, 1_000, 10_000)
 BANKROLLS = (10, 20, 50, 100, 200, 500)
@@ -60,12 +60,13 @@ def sessions(found: tuple[Sitting, ...], play: str) -> Section:
     until = rounds_to_one_deviation(distribution)
     if until is not None:
         says.append(
-            f"The expected result exceeds one standard deviation from {until:,} rounds on: "
-            "until then luck outweighs the edge."
+            "The expected result is at least one standard deviation from zero after "
+            + counted(until, "round")
+            + (": until then luck outweighs the edge." if until > 1 else ".")
         )
     names = ("ahead", "even", "behind", "expected", "SD")
     percentiles = (f"{percentile}th percentile" for percentile in _PERCENTILES)
-    columns = ("", *(f"{sitting.rounds:,} rounds" for sitting in found))
+    columns = ("", *(counted(sitting.rounds, "round") for sitting in found))
     rows = tuple(
         (Cell(name), *figures)
         for name, *figures in zip((*names, *percentiles), *map(_session, found), strict=True)
@@ -75,20 +76,26 @@ def sessions(found: tuple[Sitting, ...], play: str) -> Section:
 
 def _session(sitting: Sitting) -> tuple[Cell, ...]:
     found = sitting.session
-    chances = (found.ahead, found.even, found.behind)
+    # what is within its error of 0 or 1 is not said to be impossible or certain
+    least = Fraction(found.error)
+    chances = (
+        min(max(Fraction(value), least), 1 - least)
+        for value in (found.ahead, found.even, found.behind)
+    )
     return (
-        *(Cell(chance(Fraction(value))) for value in chances),
+        *(Cell(chance(value)) for value in chances),
         Cell(minus(fixed(found.mean, 2))),
         Cell(fixed(root(found.variance), 2)),
         *(Cell(net(found.quantile(Fraction(share, 100)))) for share in _PERCENTILES),
     )
 
 
-def ruin(found: tuple[Sitting, ...], bankroll: int, play: str) -> Section:
+def ruin(found: tuple[Sitting, ...], bankroll: int, play: str, wars: bool) -> Section:
     """How likely a bankroll does not last."""
     says = (
         "The chance that a bankroll of so many primaries falls below one primary within the "
-        f"rounds, {play}. A round once begun is played to its end, its war included.",
+        f"rounds, {play}."
+        + (" A round once begun is played to its end, its war included." if wars else ""),
     )
     columns = ("bankroll", *(f"within {sitting.rounds:,}" for sitting in found))
     rows = tuple(
@@ -106,20 +113,20 @@ def _risk(risk: Risk) -> str:
     return chance(max(Fraction(risk.probability), Fraction(risk.error)))
 
 
-def hour(distribution: Distribution, seats: Iterable[int], play: str) -> Section:
-    """What the bank can expect of an hour."""
+def hour(distribution: Distribution, seats: Iterable[int], pace: int, play: str) -> Section:
+    """What the bank can expect of an hour; the asked pace is among those shown."""
     numbers = sorted(set(seats))
     rows = tuple(
         (
-            Cell(f"{pace} rounds an hour"),
+            Cell(f"{counted(rounds, 'round')} an hour"),
             *(
-                figure(theoretical_win(distribution, 1, pace, number), 3, exact=False)
+                figure(theoretical_win(distribution, 1, rounds, number), 3, exact=False)
                 for number in numbers
             ),
         )
-        for pace in PACES
+        for rounds in sorted({*PACES, pace})
     )
-    columns = ("", *("1 seat" if number == 1 else f"{number} seats" for number in numbers))
+    columns = ("", *(counted(number, "seat") for number in numbers))
     says = (
         "The bank's theoretical win an hour from primaries alone, in primaries of the average "
         f"size, {play}: multiply by the average primary.",

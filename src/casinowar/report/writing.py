@@ -18,7 +18,8 @@ def needed(library: str) -> ModuleType:
         return import_module(library)
     except ImportError as missing:
         raise CasinoWarError(
-            f"a report needs {library}: pip install 'casinowar[report]'"
+            f"a report needs {library}: pip install 'casinowar[report]', "
+            "or pip install '.[report]' in a checkout"
         ) from missing
 
 
