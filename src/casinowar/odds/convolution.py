@@ -164,7 +164,8 @@ def numpy() -> ModuleType:
         import numpy as found
     except ImportError as missing:
         raise CasinoWarError(
-            "sessions this long need numpy: pip install 'casinowar[report]'"
+            "sessions this long need numpy: pip install 'casinowar[report]', "
+            "or pip install '.[report]' in a checkout"
         ) from missing
     return found
 
