@@ -201,6 +201,17 @@ def test_where_there_is_no_war_none_is_spoken_of(tmp_path: Path) -> None:
         assert word not in others
 
 
+def test_where_only_surrender_is_offered_that_is_what_is_priced(tmp_path: Path) -> None:
+    removes = ["war", "pays.war_higher", "pays.war_equal", "pays.war_lower"]
+    source = variant_text("washington", {"choice.offers": ["surrender"]}, removes=removes)
+    rules = tmp_path / "own.toml"
+    rules.write_text(source, encoding="utf-8")
+    text = text_of(written(tmp_path / "page.html", str(rules)))
+    assert "House edge, surrender on every tie" in text
+    assert "Tie hands: surrender on every tie unless another play is named." in text
+    assert re.search(r"\bwars?\b", text.split("Priced by")[1]) is None
+
+
 def test_one_of_anything_is_singular(tmp_path: Path) -> None:
     text = text_of(written(tmp_path / "page.html", "washington", "--decks", "1", "--rounds", "1"))
     assert "after 1 round " in text
