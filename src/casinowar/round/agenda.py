@@ -72,13 +72,13 @@ def opening(rules: RuleSet, seats: tuple[int, ...]) -> tuple[Item, ...]:
 
 
 def answered(
-    rules: RuleSet, asked: tuple[int, ...], at_war: tuple[int, ...], done: tuple[int, ...]
+    rules: RuleSet, tied: tuple[int, ...], at_war: tuple[int, ...], done: tuple[int, ...]
 ) -> list[Item]:
-    """What follows when every tie hand at the asked seats has its answer.
+    """What follows when every tie hand at these seats has its answer.
 
     `at_war` are the seats that go to war, `done` those whose cards are collected now.
     """
-    items: list[Item] = [Answer(seat) for seat in _primary_order(rules, asked)]
+    items: list[Item] = [Answer(seat) for seat in _primary_order(rules, tied)]
     if done:
         items.append(Collect(done))
     if at_war:

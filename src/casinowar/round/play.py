@@ -64,6 +64,7 @@ class Play(Facts):
         self.collected = list(state.collected)
         self.events: list[RoundEvent] = []
         self.compared: dict[tuple[DealName, int], Comparison | None] = {}
+        self.betting: dict[int, list[Bet]] = {}
 
     def comparison(self, deal: DealName, seat: int) -> Comparison | None:
         """As `Facts` has it, remembered: in one motion the cards are asked many times."""
@@ -71,6 +72,13 @@ class Play(Facts):
         if key not in self.compared:
             self.compared[key] = super().comparison(deal, seat)
         return self.compared[key]
+
+    def bets_at(self, seat: int) -> list[Bet]:
+        """As `Facts` has it, remembered."""
+        if not self.betting:
+            for bet in self.bets:
+                self.betting.setdefault(bet.seat, []).append(bet)
+        return self.betting[seat]
 
     @property
     def offered(self) -> ChoiceRules:
@@ -82,6 +90,9 @@ class Play(Facts):
         """Do what needs no input, and come to rest."""
         while self.agenda:
             match self.agenda[0]:
+                case Settle() as item:
+                    del self.agenda[0]
+                    self.settle_seat(item)
                 case Draw():
                     break
                 case Ask(seats):
@@ -90,9 +101,6 @@ class Play(Facts):
                 case Answer(seat):
                     del self.agenda[0]
                     self.take_answers(seat)
-                case Settle() as item:
-                    del self.agenda[0]
-                    self.settle_seat(item)
                 case Collect(seats):
                     del self.agenda[0]
                     self.collect(seats)
@@ -188,11 +196,13 @@ class Play(Facts):
             self.note_result(
                 WagerReturned(bet.player, bet.seat, "primary", bet.primary, "uncovered")
             )
-        at_war = tuple(seat for seat in seats if self.is_at_war(seat))
+        tied = {answer.seat for answer in self.answers} | {bet.seat for bet in waiting}
+        decided = tuple(seat for seat in seats if seat in tied)
+        at_war = tuple(seat for seat in decided if self.is_at_war(seat))
         done: tuple[int, ...] = ()
         if self.state.collect == "by deal":
             done = tuple(seat for seat in sorted(seats) if seat not in at_war)
-        self.agenda[:1] = answered(self.rules, seats, at_war, done)
+        self.agenda[:1] = answered(self.rules, decided, at_war, done)
         return True
 
     def take_answers(self, seat: int) -> None:
@@ -237,8 +247,10 @@ class Play(Facts):
     def settle(self, bet: Bet, wager: Wager, outcome: Outcome) -> None:
         """Pay or take one wager, if the pay table decides it at this outcome."""
         stake = self.amount(bet, wager)
+        if not stake:
+            return
         pay = self.rules.pays.pay(outcome, wager)
-        if not stake or pay is None:
+        if pay is None:
             return
         due = result = net(pay, stake, self.rules.pays.odd_cent)
         if self.coverage is not None:

@@ -69,7 +69,7 @@ class Facts:
     def card(self, deal: DealName, to: Literal["player", "dealer"], seat: int) -> Card | None:
         """A card that lies on the table; the dealer's of a shared deal is for any seat."""
         for dealt in self.cards:
-            if dealt.seat in (seat, DEALER) and dealt.to == to and dealt.deal == deal:
+            if dealt.to == to and dealt.seat in (seat, DEALER) and dealt.deal == deal:
                 return dealt.card
         return None
 

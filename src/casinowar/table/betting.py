@@ -60,7 +60,8 @@ def withdraw_bet(draft: Draft, action: WithdrawBet) -> None:
 
 def check_open(draft: Draft, action: PlaceBet | WithdrawBet) -> None:
     """Refuse what is no bet, and any while bets are not open."""
-    check_name(action.player)
+    if not action.player or action.player not in draft.seats:
+        check_name(action.player)
     check_seat(draft, action.seat)
     if action.wager not in ("primary", "tie"):
         raise draft.refuse(f"{action.wager!r} is no wager before the deal: primary or tie is")
