@@ -30,7 +30,7 @@ from casinowar.options import resolve
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
 from casinowar.table import Table, need, open_table, step
-from casinowar.terminal.purse import chips_after
+from tests.support.chips import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
 

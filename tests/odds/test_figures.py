@@ -10,9 +10,10 @@ import pytest
 
 from casinowar.actions import Burn, Deal, GoToWar
 from casinowar.cards import Card
+from casinowar.errors import RuleError
 from casinowar.events import WagerSettled
 from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded
-from casinowar.odds import ENDLESS, Composition, Sheet, fresh
+from casinowar.odds import ENDLESS, Composition, Sheet, fresh, left_of
 from casinowar.round import Bet, Round, begin, need, step
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
@@ -175,3 +176,31 @@ def test_the_variance_of_a_round_of_several_seats(seats: int) -> None:
     same = sum(1 for a, b in pairs if a == b)
     expected = same * sheet.primary.variance + (len(pairs) - same) * sheet.two_seats
     assert sheet.round_variance(seats) == expected
+
+
+def test_a_composition_is_given_by_the_ranks_left() -> None:
+    rules = load_rules("washington").rules()
+    left = left_of(rules, {"A": 24, "K": 3, "2": 1}, decks=6)
+    assert left.counts == (24, 3, *(0,) * 10, 1)
+    whole = left_of(rules, dict.fromkeys(rules.shoe.ranks, 24), decks=6)
+    assert whole == fresh(6)
+
+
+@pytest.mark.parametrize(
+    "counts, says",
+    [
+        ({"1": 3}, "'1' is not a rank"),
+        ({"A": 25}, "25 cards of rank A cannot be left: 6 decks hold 0 to 24"),
+        ({"A": -1}, "-1 cards of rank A cannot be left"),
+        ({"A": True}, "True cards of rank A cannot be left"),
+    ],
+)
+def test_a_composition_that_cannot_be_is_refused(counts: dict[str, int], says: str) -> None:
+    with pytest.raises(RuleError, match=says):
+        left_of(load_rules("washington").rules(), counts, decks=6)
+
+
+def test_too_few_cards_for_a_round_are_refused() -> None:
+    rules = load_rules("washington").rules()
+    with pytest.raises(RuleError, match="9 cards are too few for the longest round at one seat"):
+        Sheet(rules, left_of(rules, {"A": 9}, decks=6))

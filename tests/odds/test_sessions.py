@@ -18,7 +18,6 @@ from casinowar.odds.convolution import exact_power, lattice
 from casinowar.odds.distribution import Chance, Distribution
 from casinowar.odds.sessions import (
     Session,
-    contributions,
     exact_session,
     fft_session,
     rounds_to_one_deviation,
@@ -241,20 +240,6 @@ def test_theoretical_win_of_an_hour() -> None:
 def test_a_win_of_nothing_is_refused(wager: int, pace: int, seats: int) -> None:
     with pytest.raises(CasinoWarError, match="must be above 0"):
         theoretical_win(sheet().primary, wager, pace, seats)
-
-
-@pytest.mark.parametrize("one", ALL)
-def test_contributions_make_up_the_return(one: Distribution) -> None:
-    parts = contributions(one)
-    assert [part.label for part in parts] == [chance.label for chance in one.chances]
-    assert sum(part.expected for part in parts) == one.mean
-    assert sum(part.returned for part in parts) == 1 + one.mean
-
-
-def test_contributions_of_the_tie_wager() -> None:
-    parts = {part.label: part for part in contributions(spread(("10", "1/13"), ("-1", "12/13")))}
-    assert (parts["10"].expected, parts["10"].returned) == (Fraction(10, 13), Fraction(11, 13))
-    assert (parts["-1"].expected, parts["-1"].returned) == (Fraction(-12, 13), Fraction(0))
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100_001, True, 6.5])

@@ -24,7 +24,7 @@ from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
 from casinowar.table import open_table
 from casinowar.terminal.game import Game, cut_words, is_cut, signed
-from casinowar.terminal.purse import chips_after
+from tests.support.chips import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
 from tests.support.scripted import Scripted

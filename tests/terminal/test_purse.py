@@ -4,7 +4,8 @@ from typing import get_args
 
 from casinowar import events
 from casinowar.events import Event
-from casinowar.terminal.purse import chips_after, moves
+from casinowar.terminal.purse import moves
+from tests.support.chips import chips_after
 
 MOVING: list[tuple[Event, tuple[tuple[str, int], ...]]] = [
     (events.BetPlaced("ann", 1, "primary", 500), (("ann", -500),)),

@@ -17,6 +17,11 @@ class Chance:
     net: Fraction
     """The player's result, in units of the wager the distribution is about."""
 
+    @property
+    def contribution(self) -> Fraction:
+        """Its part of the expected result: all of them together are the mean."""
+        return self.probability * self.net
+
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
@@ -30,7 +35,7 @@ class Distribution:
     @property
     def mean(self) -> Fraction:
         """The expected result."""
-        return sum((c.probability * c.net for c in self.chances), Fraction(0))
+        return sum((chance.contribution for chance in self.chances), Fraction(0))
 
     def moment(self, order: int) -> Fraction:
         """The central moment of an order."""

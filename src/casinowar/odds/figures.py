@@ -158,7 +158,7 @@ def wager(results: Distribution | None, basis: str) -> dict[str, Any]:
                 "outcome": chance.label,
                 "probability": text(chance.probability),
                 "net": text(chance.net),
-                "contribution": text(chance.probability * chance.net),
+                "contribution": text(chance.contribution),
             }
             for chance in results.chances
         ],

@@ -82,7 +82,7 @@ def best_mean(sheet: Sheet) -> Fraction:
     if best is None:
         return sheet.primary.mean
     decided = (
-        chance.probability * chance.net
+        chance.contribution
         for chance in sheet.primary.chances
         if chance.label in ("higher", "lower")
     )

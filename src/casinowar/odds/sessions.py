@@ -170,25 +170,3 @@ def theoretical_win(
         if value <= 0:
             raise CasinoWarError(f"{name}: {value} cannot be; it must be above 0")
     return -distribution.mean * wager * pace * seats
-
-
-@dataclass(frozen=True, slots=True)
-class Contribution:
-    """One outcome's part in what comes back."""
-
-    label: str
-    expected: Fraction
-    """Its part of the expected result: all of them together are the mean."""
-    returned: Fraction
-    """Its part of the return, as a share of the first wager: together 1 plus the mean.
-
-    A lost war has a negative one: it takes a second unit beside the first.
-    """
-
-
-def contributions(distribution: Distribution) -> tuple[Contribution, ...]:
-    """What each outcome contributes to the return, in the distribution's order."""
-    return tuple(
-        Contribution(c.label, c.probability * c.net, c.probability * (1 + c.net))
-        for c in distribution.chances
-    )

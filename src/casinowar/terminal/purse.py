@@ -1,7 +1,5 @@
 """Chips in hand, counted from the events that move money and from nothing else."""
 
-from collections.abc import Iterable
-
 from casinowar.events import (
     BetPlaced,
     BetWithdrawn,
@@ -34,8 +32,3 @@ def moves(event: Event) -> tuple[tuple[str, int], ...]:
             return ((player, amount),)
         case _:
             return ()
-
-
-def chips_after(chips: int, player: str, events: Iterable[Event]) -> int:
-    """What a player who had so many chips has after these events."""
-    return chips + sum(amount for event in events for who, amount in moves(event) if who == player)
