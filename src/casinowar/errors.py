@@ -23,3 +23,7 @@ class IllegalAction(CasinoWarError):
 
 class NotationError(CasinoWarError):
     """A text (a card, an amount, a round's line, a JSON object) that cannot be read."""
+
+
+class FairError(CasinoWarError):
+    """A step of the fair shuffle that cannot be: without it there is no shoe."""

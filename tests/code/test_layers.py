@@ -43,6 +43,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "errors money names cards"),
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
+    (CORE, "fair.digest fair.stream fair.terms fair.shoe fair.ceremony fair"),
     (LOADER, "vocabulary problems ruledraft rulefile"),
     (CORE, "starter"),
     (CORE, "facts actions events needs words"),

@@ -1,0 +1,43 @@
+"""The fair shuffle ``casinowar/fair/1``: a shoe nobody can choose, and anyone can check.
+
+Pure functions of seeds; `draw_seed` is where chance comes in, from a source it is given.
+"""
+
+from casinowar.fair.ceremony import Ceremony, begin
+from casinowar.fair.digest import PROTOCOL, SEED_SIZE, digest, parse_hex
+from casinowar.fair.shoe import (
+    FairShoe,
+    Part,
+    Reveal,
+    build,
+    card_of,
+    next_cutter,
+    player_commitment,
+    server_commitment,
+    transcript,
+)
+from casinowar.fair.stream import keys
+from casinowar.fair.terms import Entropy, Terms, draw_seed, terms_of
+
+__all__ = [
+    "PROTOCOL",
+    "SEED_SIZE",
+    "Ceremony",
+    "Entropy",
+    "FairShoe",
+    "Part",
+    "Reveal",
+    "Terms",
+    "begin",
+    "build",
+    "card_of",
+    "digest",
+    "draw_seed",
+    "keys",
+    "next_cutter",
+    "parse_hex",
+    "player_commitment",
+    "server_commitment",
+    "terms_of",
+    "transcript",
+]

@@ -1,0 +1,157 @@
+"""A shoe nobody can choose: commitments, transcript, shuffle, cut and cut card.
+
+The server commits to its seed first, then each seated player to a seed and a cut. When all have
+revealed theirs, the order of the cards follows from all seeds together by formulas that anyone
+can compute again. `docs/fair.md` tells why this is enough, and what it cannot do.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casinowar.cards import DECK, DECK_SIZE, Card
+from casinowar.errors import FairError
+from casinowar.fair.digest import Field, digest
+from casinowar.fair.stream import Stream, keys, words
+from casinowar.fair.terms import Terms, check_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What a player committed to: a seed, and after how many cards to cut."""
+
+    seed: bytes
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A seat's part in a shoe: its commitment, and its reveal unless that was withheld."""
+
+    seat: int
+    commitment: bytes
+    reveal: Reveal | None
+
+
+@dataclass(frozen=True, slots=True)
+class FairShoe:
+    """The cards in the order they are dealt, by their numbers, and how they came to it."""
+
+    order: tuple[int, ...]
+    cutter: int
+    """The seat that cut; 0: the dealer did, and no player had a part in this shoe."""
+    cut: int
+    behind: int
+    """Cards behind the cut card."""
+    rejects: int
+    """Words of chance that were dropped because using them would have favoured some cards."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves."""
+        return tuple(map(card_of, self.order))
+
+
+def card_of(number: int) -> Card:
+    """The card of a number: ranks from 2 to A, suit by suit, deck by deck."""
+    return DECK[number % DECK_SIZE]
+
+
+def server_commitment(terms: Terms, seed: bytes) -> bytes:
+    """What the server publishes before any player commits."""
+    check_seed(seed, "the server's seed")
+    return digest("server", terms.shoe, terms.decks, terms.behind_least, terms.behind_most, seed)
+
+
+def player_commitment(terms: Terms, server: bytes, seat: int, reveal: Reveal) -> bytes:
+    """What a seated player publishes before anyone reveals; `server` is its commitment."""
+    check_seat(seat)
+    check_seed(reveal.seed, f"the seed of seat {seat}")
+    terms.check_cut(reveal.cut)
+    return digest("player", terms.shoe, server, seat, reveal.seed, reveal.cut)
+
+
+def transcript(server: bytes, first_cutter: int, parts: Sequence[Part]) -> bytes:
+    """Everything that was said about a shoe in public, as one digest."""
+    fields: list[Field] = [server, first_cutter, len(parts)]
+    for part in parts:
+        fields += (part.seat, part.commitment)
+        fields += (0, b"", 0) if part.reveal is None else (1, part.reveal.seed, part.reveal.cut)
+    return digest("transcript", *fields)
+
+
+def build(terms: Terms, seed: bytes, first_cutter: int, parts: Sequence[Part]) -> FairShoe:
+    """The shoe that follows from the server's seed and every seat's part, seats ascending."""
+    server = server_commitment(terms, seed)
+    check_parts(terms, server, first_cutter, parts)
+    root = keys(transcript(server, first_cutter, parts), seed)
+    shuffling, cutting = Stream(words(root.shuffle)), Stream(words(root.cut))
+    order = shuffle(terms.cards, shuffling)
+    behind = terms.behind_least + cutting.uniform(terms.behind_most - terms.behind_least + 1)
+    cutter = cutter_of(first_cutter, parts)
+    cut = 1 + cutting.uniform(terms.cards - 1) if cutter is None else _cut_of(cutter)
+    order = [*order[cut:], *order[:cut]]
+    check_whole(order, terms)
+    return FairShoe(
+        tuple(order),
+        0 if cutter is None else cutter.seat,
+        cut,
+        behind,
+        shuffling.rejects + cutting.rejects,
+    )
+
+
+def shuffle(cards: int, stream: Stream) -> list[int]:
+    """The numbers of so many cards in an order of chance, each order as likely as any other."""
+    order = list(range(cards))
+    for last in range(cards - 1, 0, -1):
+        chosen = stream.uniform(last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def cutter_of(first_cutter: int, parts: Sequence[Part]) -> Part | None:
+    """Who cuts: the first that revealed, counting up from a seat and round; maybe nobody."""
+    revealed = [part for part in parts if part.reveal is not None]
+    return min(revealed, key=lambda part: (part.seat < first_cutter, part.seat), default=None)
+
+
+def _cut_of(cutter: Part) -> int:
+    assert cutter.reveal is not None, "who cuts has revealed a cut"
+    return cutter.reveal.cut
+
+
+def next_cutter(last: int, places: int) -> int:
+    """The seat asked first to cut: the one after the seat that cut last (0: none yet)."""
+    return last % places + 1
+
+
+def check_parts(terms: Terms, server: bytes, first_cutter: int, parts: Sequence[Part]) -> None:
+    """Refuse parts out of order, and a reveal that is not what its seat committed to."""
+    check_seat(first_cutter)
+    seats = [part.seat for part in parts]
+    for seat in seats:
+        check_seat(seat)
+    if seats != sorted(set(seats)):
+        raise FairError(f"seats have a part in ascending order, each once, not as {seats}")
+    for part in parts:
+        check_seed(part.commitment, f"the commitment of seat {part.seat}")
+        if part.reveal is not None:
+            check_reveal(terms, server, part.seat, part.commitment, part.reveal)
+
+
+def check_reveal(terms: Terms, server: bytes, seat: int, commitment: bytes, reveal: Reveal) -> None:
+    """Refuse a reveal that is not what its seat committed to."""
+    if player_commitment(terms, server, seat, reveal) != commitment:
+        raise FairError(f"seat {seat} reveals something else than it committed to")
+
+
+def check_seat(seat: object) -> None:
+    """Refuse what is no seat."""
+    if type(seat) is not int or seat < 1:
+        raise FairError(f"{seat!r} is not a seat: seats are 1 and up")
+
+
+def check_whole(order: Sequence[int], terms: Terms) -> None:
+    """Refuse an order in which any card of the decks is missing or there too often."""
+    if sorted(order) != list(range(terms.cards)):
+        raise FairError(f"no shoe: not every card of {terms.decks} decks is in it exactly once")

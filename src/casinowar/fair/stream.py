@@ -1,0 +1,71 @@
+"""Chance that can be checked: keys from a secret and a transcript, and numbers from a key.
+
+Keys are made as HKDF-SHA256 does (RFC 5869); a key's stream is HMAC-SHA256 of 0, 1, 2, … Each
+number is a remainder of the next word of the stream. Words that would make some remainders
+likelier than others are dropped, so that no number is.
+"""
+
+import hmac
+from collections.abc import Iterator
+from itertools import count
+from struct import iter_unpack
+from typing import NamedTuple
+
+from casinowar.errors import FairError
+from casinowar.fair.digest import PROTOCOL, u64
+
+WORDS = 2**32
+"""A word of a key's stream is one of so many: four bytes."""
+
+
+class Keys(NamedTuple):
+    """The root of a shoe's chance, and the keys that follow from it."""
+
+    root: bytes
+    """The pseudo-random key (PRK) of HKDF."""
+    shuffle: bytes
+    cut: bytes
+
+
+def keys(transcript: bytes, server_seed: bytes) -> Keys:
+    """The keys of a shoe: from what everyone saw, and what only the server knew."""
+    root = extract(transcript, server_seed)
+    return Keys(root, expand(root, f"{PROTOCOL}/shuffle"), expand(root, f"{PROTOCOL}/cut"))
+
+
+def extract(salt: bytes, secret: bytes) -> bytes:
+    """HKDF-Extract."""
+    return hmac.digest(salt, secret, "sha256")
+
+
+def expand(root: bytes, purpose: str) -> bytes:
+    """The first block of HKDF-Expand, which is all that a key needs."""
+    return hmac.digest(root, purpose.encode() + b"\x01", "sha256")
+
+
+def words(key: bytes) -> Iterator[int]:
+    """The words of a key's stream, without end."""
+    for block in count():
+        for (word,) in iter_unpack(">I", hmac.digest(key, u64(block), "sha256")):
+            yield word
+
+
+class Stream:
+    """Numbers of chance from words, each of which is one of `size` with equal chance."""
+
+    def __init__(self, words: Iterator[int], size: int = WORDS) -> None:
+        self._words = words
+        self._size = size
+        self.rejects = 0
+        """The words dropped so far."""
+
+    def uniform(self, n: int) -> int:
+        """A number from 0 up to, not including, `n`, each with exactly the same chance."""
+        if type(n) is not int or not 1 <= n <= self._size:
+            raise FairError(f"{n!r} is not a number of choices from 1 to {self._size}")
+        usable = self._size - self._size % n
+        for word in self._words:
+            if word < usable:
+                return word % n
+            self.rejects += 1
+        raise FairError("the stream of chance has ended")
