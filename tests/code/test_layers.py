@@ -28,6 +28,11 @@ class Kind:
 CORE = Kind()
 NUMERIC = Kind(libraries=frozenset({"numpy"}), has_floats=True)
 LOADER = Kind(libraries=frozenset({"pydantic"}), reads_files=True)
+SIM = Kind(
+    libraries=frozenset({"llvmlite", "numba", "numpy"}),
+    reads_files=True,
+    is_pure=False,
+)
 REPORT = Kind(
     libraries=frozenset({"jinja2", "matplotlib", "numpy", "typst"}),
     reads_files=True,
@@ -43,7 +48,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "errors money names cards"),
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
-    (CORE, "fair.digest fair.stream fair.terms fair.shoe fair.ceremony fair"),
+    (CORE, "fair.digest fair.stream fair.terms fair.shoe fair.ceremony fair.vectors fair"),
     (LOADER, "vocabulary problems ruledraft rulefile"),
     (CORE, "starter"),
     (CORE, "facts actions events needs words"),
@@ -55,6 +60,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "odds.comparison"),
     (NUMERIC, "odds.convolution odds.sessions odds.ruin odds.outlook"),
     (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
+    (CORE, "sim sim.game sim.tallies sim.kernel"),
+    (SIM, "sim.compiled sim.chunks sim.run"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),

@@ -1,0 +1,69 @@
+"""One chunk of a simulation: so many rounds, from a stream of chance that is the chunk's own.
+
+A stream follows from the seed and the chunk's number alone. So it does not matter which thread or
+machine plays a chunk, or when: the totals of a run are those of its seed.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casinowar.sim import compiled, tallies
+from casinowar.sim.game import Game
+from casinowar.sim.kernel import new_shoe, no_shoe, plan_of
+
+Kernel = Literal["vector", "general"]
+Counts = NDArray[np.int64]
+Words = NDArray[np.uint16]
+
+_BLOCK = 1 << 16
+"""Words drawn at a time: enough that drawing them is quick, few enough to stay in the cache."""
+
+
+def stream(seed: int, *key: int) -> np.random.SeedSequence:
+    """The chance that belongs to a seed and a key, a chunk's number first."""
+    return np.random.SeedSequence(seed, spawn_key=key)
+
+
+def blocks_of_words(chance: np.random.SeedSequence) -> Iterator[Words]:
+    """16-bit words without end, a block at a time."""
+    source = np.random.SFC64(chance)
+    while True:
+        yield source.random_raw(_BLOCK // 4).view(np.uint16)
+
+
+def feed(
+    play: Callable[[Words, int], tuple[int, int]], chance: np.random.SeedSequence, rounds: int
+) -> None:
+    """Give a kernel words until it has played so many rounds; what a block leaves is dropped."""
+    for words in blocks_of_words(chance):
+        done, _ = play(words, rounds)
+        rounds -= done
+        if not rounds:
+            return
+
+
+def count_chunk(game: Game, kernel: Kernel, seed: int, chunk: int, rounds: int) -> Counts:
+    """How the rounds of a chunk came out, as `casinowar.sim.tallies` reads it."""
+    counts = np.zeros(tallies.size(game.seats), dtype=np.int64)
+    if kernel == "vector":
+        from casinowar.sim import vector
+
+        rounds -= vector.play(game, stream(seed, chunk, 1), rounds, counts)
+    _count(game, stream(seed, chunk), rounds, counts)
+    return counts
+
+
+def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Counts) -> None:
+    hands, plan = (0,) * game.seats, plan_of(game)
+    shoe = np.array(new_shoe(game), dtype=np.uint8)
+    state = np.array(no_shoe(game), dtype=np.int64)
+
+    def play(words: Words, left: int) -> tuple[int, int]:
+        done, used = compiled.play_rounds(hands, plan, shoe, state, words, left, counts)
+        return done, used
+
+    if rounds:
+        feed(play, chance, rounds)

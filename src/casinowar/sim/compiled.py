@@ -1,0 +1,65 @@
+"""The kernels compiled for this machine, once: later runs find them in the user's cache folder.
+
+The folder is named by what the compiled code comes from, so that no run ever finds the code of an
+older version. Where it cannot be written, every run compiles.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import config
+from numba.extending import register_jitable
+
+from casinowar.sim import kernel
+
+
+def _cache_folder() -> Path:
+    """The user's folder for what can be made again."""
+    home = Path.home()
+    if sys.platform == "win32":
+        root = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        root = home / "Library" / "Caches"
+    else:
+        root = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return root / "casinowar" / f"kernels-{_sources_digest()}"
+
+
+def _sources_digest() -> str:
+    digest = sha256()
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _can_cache() -> bool:
+    """Whether compiled code is kept; settles where, unless the user has."""
+    if config.CACHE_DIR:
+        return True
+    try:
+        folder = _cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # a folder that cannot be made, a user without a home
+        return False
+    if not os.access(folder, os.W_OK):
+        return False
+    config.CACHE_DIR = str(folder)
+    return True
+
+
+_CACHE = _can_cache()
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel compiled; other threads run while it does."""
+    made: Callable[..., Any] = numba.njit(nogil=True, cache=_CACHE)(function)
+    return made
+
+
+register_jitable(kernel.draw)
+play_rounds = compiled(kernel.play_rounds)
