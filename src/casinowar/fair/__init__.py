@@ -18,25 +18,30 @@ from casinowar.fair.shoe import (
 )
 from casinowar.fair.stream import keys
 from casinowar.fair.terms import Entropy, Terms, draw_seed, terms_of
+from casinowar.fair.vectors import Difference, Vector, first_difference, read_vectors
 
 __all__ = [
     "PROTOCOL",
     "SEED_SIZE",
     "Ceremony",
+    "Difference",
     "Entropy",
     "FairShoe",
     "Part",
     "Reveal",
     "Terms",
+    "Vector",
     "begin",
     "build",
     "card_of",
     "digest",
     "draw_seed",
+    "first_difference",
     "keys",
     "next_cutter",
     "parse_hex",
     "player_commitment",
+    "read_vectors",
     "server_commitment",
     "terms_of",
     "transcript",

@@ -30,17 +30,20 @@ class Keys(NamedTuple):
 def keys(transcript: bytes, server_seed: bytes) -> Keys:
     """The keys of a shoe: from what everyone saw, and what only the server knew."""
     root = extract(transcript, server_seed)
-    return Keys(root, expand(root, f"{PROTOCOL}/shuffle"), expand(root, f"{PROTOCOL}/cut"))
+    shuffle, cut = (
+        expand(root, f"{PROTOCOL}/{purpose}".encode()) for purpose in ("shuffle", "cut")
+    )
+    return Keys(root, shuffle, cut)
 
 
 def extract(salt: bytes, secret: bytes) -> bytes:
-    """HKDF-Extract."""
+    """HKDF-Extract, which is HMAC-SHA256."""
     return hmac.digest(salt, secret, "sha256")
 
 
-def expand(root: bytes, purpose: str) -> bytes:
+def expand(root: bytes, purpose: bytes) -> bytes:
     """The first block of HKDF-Expand, which is all that a key needs."""
-    return hmac.digest(root, purpose.encode() + b"\x01", "sha256")
+    return hmac.digest(root, purpose + b"\x01", "sha256")
 
 
 def words(key: bytes) -> Iterator[int]:
