@@ -17,6 +17,8 @@ from numba.extending import register_jitable
 
 from casinowar.sim import kernel
 
+_SETTING = "NUMBA_CACHE_DIR"
+
 
 def _cache_folder() -> Path:
     """The user's folder for what can be made again."""
@@ -39,7 +41,7 @@ def _sources_digest() -> str:
 
 def _can_cache() -> bool:
     """Whether compiled code is kept; settles where, unless the user has."""
-    if config.CACHE_DIR:
+    if os.environ.get(_SETTING):
         return True
     try:
         folder = _cache_folder()
@@ -48,7 +50,8 @@ def _can_cache() -> bool:
         return False
     if not os.access(folder, os.W_OK):
         return False
-    config.CACHE_DIR = str(folder)
+    os.environ[_SETTING] = str(folder)
+    config.reload_config()
     return True
 
 
