@@ -27,3 +27,16 @@ class NotationError(CasinoWarError):
 
 class FairError(CasinoWarError):
     """A step of the fair shuffle that cannot be: without it there is no shoe."""
+
+
+class RecordError(CasinoWarError):
+    """A record or a shoe's file that cannot be read, or cannot be written."""
+
+
+class WrongEntry(CasinoWarError):
+    """An entry of a record that is not what it must be: says which, and why."""
+
+    def __init__(self, seq: int, why: str) -> None:
+        self.seq = seq
+        self.why = why
+        super().__init__(f"entry {seq}: {why}")

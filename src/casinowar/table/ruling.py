@@ -97,8 +97,13 @@ def cancel_round(draft: Draft, action: CancelRound) -> None:
         raise draft.refuse("no round is in progress")
     if type(action.at) is not int or action.at <= draft.began_at + days * DAY:
         raise draft.refuse(f"a round is cancelled when more than {days} days have gone by")
-    returned = _returned(draft.round, "cancelled")
-    draft.tell(RoundCancelled(draft.rounds, action.at), *returned)
+    draft.tell(RoundCancelled(draft.rounds, action.at), *_returned(draft.round, "cancelled"))
     banking.end_round(draft, draft.round.bank_result)
-    draft.round = replace(draft.round, agenda=(), results=(*draft.round.results, *returned))
+    draft.round = cancelled(draft.round)
     draft.held = draft.before_card = None
+
+
+def cancelled(round_: Round) -> Round:
+    """A round in progress, as it is when it is cancelled."""
+    returned = _returned(round_, "cancelled")
+    return replace(round_, agenda=(), results=(*round_.results, *returned))

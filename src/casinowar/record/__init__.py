@@ -1,0 +1,1 @@
+"""What went in and what came out, entry by entry: a record that anyone can check."""

@@ -1,0 +1,84 @@
+"""Canonical JSON: one value has one text, so that everyone who hashes it has the same digest.
+
+Values are texts, whole numbers within 2**53, lists and objects of these; there is no true, false
+or null and no fraction. The text has the keys sorted and no blanks, and is UTF-8 with only those
+characters escaped that JSON says must be. For such values this is RFC 8785, and in a browser
+``JSON.stringify`` of objects whose keys are sorted.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from casinowar.errors import RecordError
+
+Json = dict[str, Any]
+
+MOST_NUMBER = 2**53 - 1
+"""The largest whole number, of either sign, that every reader of JSON has exactly."""
+
+_encode = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
+
+
+def canonical(value: object) -> bytes:
+    """The one text of a value, as bytes."""
+    try:
+        return _encode(value).encode()
+    except UnicodeEncodeError:
+        raise RecordError("half of a surrogate pair cannot be written in UTF-8") from None
+
+
+def digest(value: object) -> str:
+    """The SHA-256 of a value's text, as 64 small hexadecimal digits."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def read_object(text: str | bytes) -> Json:
+    """The object in a JSON text, which may have blanks and any order of keys.
+
+    Refused is what has no canonical text, and a key that is given twice.
+    """
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_float=_fraction, parse_constant=_fraction
+        )
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise RecordError("this is JSON, but not an object")
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise RecordError("an object has a key twice")
+    for value in made.values():
+        _check(value)
+    return made
+
+
+def _check(value: object) -> None:
+    """Refuse what has no canonical text; objects have been looked at before what holds them."""
+    match value:
+        case str():
+            if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+                raise RecordError("half of a surrogate pair cannot be written in UTF-8")
+        case bool() | None:
+            raise RecordError("true, false and null have no place here: whole numbers and texts do")
+        case int():
+            if abs(value) > MOST_NUMBER:
+                raise RecordError("a whole number is not within 2**53")
+        case list():
+            for item in value:
+                _check(item)
+        case _:
+            pass
+
+
+def _fraction(text: str) -> object:
+    raise RecordError(f"{text[:40]} is not a whole number")

@@ -1,0 +1,114 @@
+"""Shoes in preparation: the fair ceremonies that a record follows, before a shoe is brought.
+
+The steps are checked as they come, by the ceremony itself (`casinowar.fair`) and, where the table
+is known, against who sits where.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from casinowar.errors import FairError
+from casinowar.fair import Ceremony, Reveal, Terms, next_cutter, parse_hex, server_commitment
+from casinowar.record.steps import (
+    ListClosed,
+    PlayerCommitment,
+    PlayerReveal,
+    ServerCommitment,
+    Step,
+    Withheld,
+)
+from casinowar.table import Table
+
+
+class Place(NamedTuple):
+    """Where an entry stands in its chain, and its hash."""
+
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """A shoe in preparation: its ceremony, who committed, and the entries that say so."""
+
+    ceremony: Ceremony
+    server: Place
+    committed: tuple[tuple[int, str, Place], ...] = ()
+    """Seat, player and entry of the commitments in force."""
+    answers: tuple[Place, ...] = ()
+    """The entries since the list was closed, that one first."""
+
+    @property
+    def shoe(self) -> str:
+        """The shoe's id."""
+        return self.ceremony.terms.shoe
+
+    @property
+    def steps(self) -> tuple[Place, ...]:
+        """The entries behind it, in the order of the chain."""
+        committed = (place for _, _, place in self.committed)
+        return tuple(sorted((self.server, *committed, *self.answers)))
+
+    def player_at(self, seat: int) -> str:
+        """Who committed at a seat."""
+        return next((player for at, player, _ in self.committed if at == seat), "")
+
+
+def begin(step: ServerCommitment, place: Place) -> Preparation:
+    """A shoe that the server has committed to."""
+    terms = Terms(step.shoe, step.decks, step.behind_min, step.behind_max)
+    return Preparation(Ceremony(terms, parse_hex(step.commitment, "the commitment")), place)
+
+
+def advance(shoe: Preparation, step: Step, place: Place, table: Table | None = None) -> Preparation:
+    """A preparation after one more step; where no table is given, nobody's seat is checked."""
+    ceremony = shoe.ceremony
+    match step:
+        case PlayerCommitment(_, seat, player, commitment):
+            if table is not None and (seat, player) not in enumerate(table.seats, 1):
+                raise FairError(f"{player} does not sit at seat {seat}")
+            others = tuple(one for one in shoe.committed if one[0] != seat)
+            return replace(
+                shoe,
+                ceremony=ceremony.commit(seat, parse_hex(commitment, "the commitment")),
+                committed=(*others, (seat, player, place)),
+            )
+        case ListClosed():
+            return _close(shoe, step, place, table)
+        case PlayerReveal(_, seat, seed, cut):
+            after = ceremony.reveal(seat, Reveal(parse_hex(seed, "the seed"), cut))
+            return replace(shoe, ceremony=after, answers=(*shoe.answers, place))
+        case Withheld(_, seat):
+            after = ceremony.withhold(seat)
+            return replace(shoe, ceremony=after, answers=(*shoe.answers, place))
+        case _:
+            raise FairError(f"shoe {shoe.shoe} is in preparation already")
+
+
+def listed(shoe: Preparation, table: Table) -> tuple[int, ...]:
+    """The seats that have a part in a shoe, if its list is closed now: who left has none."""
+    still = ((seat, player) for seat, player, _ in shoe.committed)
+    return tuple(sorted(seat for seat, player in still if table.seats[seat - 1] == player))
+
+
+def _close(shoe: Preparation, step: ListClosed, place: Place, table: Table | None) -> Preparation:
+    if table is not None:
+        if step.first_cutter != next_cutter(table.shoe.cutter, len(table.seats)):
+            raise FairError(f"seat {step.first_cutter} is not the one to be asked first to cut")
+        if step.seats != listed(shoe, table):
+            raise FairError("the list is not of those who committed and still sit there")
+    ceremony = shoe.ceremony
+    for seat, _, _ in shoe.committed:
+        if seat not in step.seats:
+            ceremony = ceremony.withdraw(seat)
+    ceremony = ceremony.close(step.first_cutter)
+    if step.seats != tuple(seat for seat, _ in ceremony.commitments):
+        raise FairError("the list has a seat that has not committed")
+    left = tuple(one for one in shoe.committed if one[0] in step.seats)
+    return replace(shoe, ceremony=ceremony, committed=left, answers=(place,))
+
+
+def check_server_seed(ceremony: Ceremony, seed: str) -> None:
+    """Refuse a seed that is not the one the server committed to."""
+    if server_commitment(ceremony.terms, parse_hex(seed, "the seed")) != ceremony.server:
+        raise FairError("the server's seed is not the one it committed to")
