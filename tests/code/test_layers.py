@@ -38,6 +38,7 @@ REPORT = Kind(
     reads_files=True,
     is_pure=False,
 )
+WRITER = Kind(reads_files=True, is_pure=False)
 SHELL = Kind(
     libraries=frozenset({"click", "pydantic", "rich"}),
     reads_files=True,
@@ -46,6 +47,7 @@ SHELL = Kind(
 
 LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "errors money names cards"),
+    (WRITER, "files extras"),
     (CORE, "pay script"),
     (CORE, "rules soundness options"),
     (CORE, "fair.digest fair.stream fair.terms fair.shoe fair.ceremony fair.vectors fair"),
@@ -61,6 +63,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (NUMERIC, "odds.convolution odds.sessions odds.ruin odds.outlook"),
     (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
     (CORE, "sim sim.game sim.tallies sim.kernel"),
+    (CORE, "sim.trace sim.replay"),
     (SIM, "sim.compiled sim.chunks sim.run"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
@@ -73,7 +76,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal.drawing terminal.stage terminal.sitting"),
     (CORE, "report report.page report.prices"),
     (NUMERIC, "report.sittings report.contents"),
-    (REPORT, "report.writing report.plots report.html report.pdf report.publishing"),
+    (REPORT, "report.plots report.html report.pdf report.publishing"),
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
 )

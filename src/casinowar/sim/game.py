@@ -101,6 +101,8 @@ def game_of(
     fresh_each_round = rules.shoe.cut_card is None and cut_card is None
     if rounds_per_shoe is None:
         rounds_per_shoe = 1 if fresh_each_round else 0
+    elif rounds_per_shoe < 1:
+        raise RuleError(f"rounds per shoe: {rounds_per_shoe} cannot be; 1 or more can")
     elif cut_card is not None:
         raise RuleError("a shoe ends at its cut card or after so many rounds, not both")
     behind = rules.behind_most(decks) if cut_card is None else cut_card
@@ -163,8 +165,6 @@ def _fights(rules: RuleSet, decision: Decision | None) -> bool:
 def _check_end(game: Game, needed: int, cards: int) -> None:
     """No round may run dry (FC-3c, ALL-11), and a shoe must begin with one."""
     if game.rounds_per_shoe:
-        if game.rounds_per_shoe < 1:
-            raise RuleError(f"rounds per shoe: {game.rounds_per_shoe} cannot be; 1 or more can")
         fits = (cards - game.first_burn) // needed
         if game.rounds_per_shoe > fits:
             raise RuleError(

@@ -1,0 +1,49 @@
+"""A kernel's rounds one by one: which cards it turned up, and what it counted.
+
+The same rounds can be dealt again at the core's own table (`casinowar.sim.replay`), or with the
+other form of the kernel, and must come out the same.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from casinowar.sim import tallies
+from casinowar.sim.game import Game
+from casinowar.sim.kernel import Cells, new_shoe, no_shoe, plan_of
+
+
+class Seen(NamedTuple):
+    """One round: what was turned up, and where it was counted."""
+
+    opens_shoe: bool
+    cards: tuple[int, ...]
+    """Ranks, 0 the highest: the dealer's card, each seat's; of a shared war the dealer's and each
+    fighter's, of individual wars the dealer's and the fighter's, war by war."""
+    place: int
+    """As `casinowar.sim.tallies` counts it."""
+
+
+def trace(
+    play: Callable[..., tuple[int, int]],
+    game: Game,
+    words: Sequence[int],
+    rounds: int,
+    cells: Callable[[list[int]], Cells] = list,
+) -> Iterator[Seen]:
+    """Play so many rounds with a kernel and these words, and look after each.
+
+    `cells` makes what the kernel writes on: lists for the plain form, arrays for the compiled one.
+    """
+    hands, plan = (0,) * game.seats, plan_of(game)
+    shoe, state = cells(new_shoe(game)), cells(no_shoe(game))
+    used = 0
+    for _ in range(rounds):
+        counts: Any = cells([0] * tallies.size(game.seats))
+        left, played = int(state[0]), int(state[2])
+        done, more = play(hands, plan, shoe, state, words[used:], 1, counts)
+        assert done == 1, "more words are needed for so many rounds"
+        used += more
+        opens_shoe = int(state[2]) <= played or not left
+        before = plan.cards if opens_shoe else left
+        turned_up = (int(shoe[at]) for at in range(before - 1, int(state[0]) - 1, -1))
+        yield Seen(opens_shoe, tuple(turned_up), list(counts).index(1))
