@@ -3,15 +3,15 @@
 import re
 from importlib import resources
 
+from casinowar.extras import needed
 from casinowar.report.contents import Contents
 from casinowar.report.page import Plot
 from casinowar.report.plots import ROLES, pictures
-from casinowar.report.writing import needed
 
 
 def html(of: Contents) -> bytes:
     """The page."""
-    jinja2 = needed("jinja2")
+    jinja2 = needed("jinja2", "a report", "report")
     svgs = pictures(of, text_as_paths=False)
 
     def picture(plot: Plot) -> str:

@@ -4,14 +4,14 @@ import json
 from dataclasses import asdict
 from importlib import resources
 
+from casinowar.extras import needed
 from casinowar.report.contents import Contents
 from casinowar.report.plots import pictures
-from casinowar.report.writing import needed
 
 
 def pdf(of: Contents) -> bytes:
     """The sheet; the same contents give the same bytes."""
-    typst = needed("typst")
+    typst = needed("typst", "a report", "report")
     source = (resources.files("casinowar.report") / "sheet.typ").read_bytes()
     told = {"report": asdict(of.report), "pictures": pictures(of, text_as_paths=True)}
     found: bytes = typst.compile(

@@ -12,12 +12,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from casinowar.extras import needed
 from casinowar.odds.rounding import percent
 from casinowar.report.contents import Contents
 from casinowar.report.page import chance, counted, minus, net
 from casinowar.report.prices import BEST, TIE
 from casinowar.report.sittings import SHOWN_BANKROLLS, Sitting
-from casinowar.report.writing import needed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +40,7 @@ def pictures(of: Contents, text_as_paths: bool) -> dict[str, str]:
     Letters as paths look alike wherever they are shown; letters as text are set in the page's own
     font, and can be selected and searched.
     """
-    matplotlib = needed("matplotlib")
+    matplotlib = needed("matplotlib", "a report", "report")
     draw: dict[str, Callable[[Contents], Figure]] = {
         "outcomes": _outcomes,
         "decks": _decks,

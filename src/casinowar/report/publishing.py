@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from casinowar.errors import CasinoWarError
+from casinowar.extras import needed
+from casinowar.files import target, write
 from casinowar.odds.pricing import Decision
 from casinowar.odds.sheet import Sheet
 from casinowar.report.contents import contents
 from casinowar.report.html import html
 from casinowar.report.pdf import pdf
-from casinowar.report.writing import needed, target, write
 from casinowar.rulefile import RuleFile
 
 
@@ -25,7 +26,7 @@ def ready(page: str | None, sheet: str | None) -> None:
         *(["typst"] if sheet else []),
     )
     for library in libraries if targets else ():
-        needed(library)
+        needed(library, "a report", "report")
 
 
 def publish(

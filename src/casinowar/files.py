@@ -1,36 +1,20 @@
-"""Where a report goes: the file it is written to, and the libraries it takes.
-
-A file appears whole or not at all, and a folder that cannot take it is refused before the work.
-"""
+"""Files that a user names: each appears whole or not at all, and what stands in its way is said."""
 
 import os
 import stat
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from casinowar.errors import CasinoWarError
 
 
-def needed(library: str) -> ModuleType:
-    """A library that only reports use, or an error that says how to get it."""
-    try:
-        return import_module(library)
-    except ImportError as missing:
-        raise CasinoWarError(
-            f"a report needs {library}: pip install 'casinowar[report]', "
-            "or pip install '.[report]' in a checkout"
-        ) from missing
-
-
 def target(file: str) -> Path:
-    """The path a report can be written to; links are followed."""
+    """The path a file can be written to; links are followed."""
     try:
         path = Path(file).resolve()
         if path.is_dir():
             raise CasinoWarError(f"{file}: is a folder; name a file in it")
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
-            raise CasinoWarError(f"{file}: is no regular file; a report is written to one")
+            raise CasinoWarError(f"{file}: is no regular file; name one")
         if not path.parent.is_dir():
             raise CasinoWarError(f"{file}: there is no folder {path.parent}")
     except (OSError, RuntimeError, ValueError) as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from casinowar.errors import CasinoWarError
-from casinowar.report.writing import target, write
+from casinowar.files import target, write
 from tests.report.published import run
 
 
