@@ -63,7 +63,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (NUMERIC, "odds.convolution odds.sessions odds.ruin odds.outlook"),
     (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
     (CORE, "sim sim.game sim.tallies sim.kernel"),
-    (CORE, "sim.trace sim.replay"),
+    (CORE, "sim.trace sim.replay sim.banked"),
     (SIM, "sim.compiled sim.chunks sim.run"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),

@@ -28,6 +28,12 @@ SPARE_WORDS = 256
 hundred times at most, so so many in one round have a chance below 10 to the power of -500."""
 
 
+class Words(Protocol):
+    """Words of chance, by their places."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+
+
 class Cells(Protocol):
     """Whole numbers in a row: a list, or an array."""
 
@@ -79,7 +85,7 @@ def no_shoe(game: Game) -> list[int]:
     return [0, game.cards, 0]
 
 
-def draw(shoe: Cells, left: int, words: Sequence[int], used: int) -> tuple[int, int, int]:
+def draw(shoe: Cells, left: int, words: Words, used: int) -> tuple[int, int, int]:
     """A card out of those unseen; with it, how many are left, and the words used so far."""
     product = words[used & _INDEX] * left
     used += 1
