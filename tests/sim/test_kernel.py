@@ -16,7 +16,7 @@ from casinowar.rules import RuleSet
 from casinowar.sim import compiled, kernel
 from casinowar.sim.game import Game, game_of
 from casinowar.sim.replay import replay
-from casinowar.sim.trace import Seen, trace
+from casinowar.sim.trace import Seen, trace, words_for
 from casinowar.soundness import has_cards
 from tests.support.vocabulary import rule_sets
 
@@ -129,6 +129,15 @@ def test_words_that_would_favour_a_card_are_dropped() -> None:
     assert (1 << 16) % 312 == 16
     card, left, used = kernel.draw(shoe, 312, [0, 0, 65535], 0)
     assert (card, left, used) == (311, 311, 3)
+
+
+@pytest.mark.parametrize("seats, rounds_per_shoe", [(1, None), (3, None), (5, 1)])
+def test_words_can_be_made_for_any_cards(seats: int, rounds_per_shoe: int | None) -> None:
+    game = game_of(load_rules("washington").rules(), seats=seats, rounds_per_shoe=rounds_per_shoe)
+    seen = plainly(game, 300)
+    words = words_for(game, seen)
+    assert words[:20] != WORDS[:20].tolist()
+    assert plainly(game, 300, words) == seen
 
 
 class TestFaultsAreFound:

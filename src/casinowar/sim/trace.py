@@ -4,12 +4,12 @@ The same rounds can be dealt again at the core's own table (`casinowar.sim.repla
 other form of the kernel, and must come out the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
-from casinowar.sim.kernel import Cells, new_shoe, no_shoe, plan_of
+from casinowar.sim.kernel import WORD, Cells, draw, new_shoe, no_shoe, plan_of
 
 
 class Seen(NamedTuple):
@@ -47,3 +47,18 @@ def trace(
         before = plan.cards if opens_shoe else left
         turned_up = (int(shoe[at]) for at in range(before - 1, int(state[0]) - 1, -1))
         yield Seen(opens_shoe, tuple(turned_up), list(counts).index(1))
+
+
+def words_for(game: Game, rounds: Iterable[Seen]) -> list[int]:
+    """The words with which a kernel deals just these cards, and some to spare."""
+    shoe, left = new_shoe(game), 0
+    words: list[int] = []
+    for seen in rounds:
+        if seen.opens_shoe:
+            left = game.cards
+        for card in seen.cards:
+            pick = shoe.index(card, 0, left)
+            first = -(-pick * (WORD + 1) // left)  # the least word for this place may be dropped
+            words.append(first + 1)
+            _, left, _ = draw(shoe, left, words, len(words) - 1)
+    return words + [0] * plan_of(game).words
