@@ -32,7 +32,7 @@ def plainly(game: Game, rounds: int, words: Sequence[int] | None = None) -> list
 
 
 def compiled_too(game: Game, rounds: int) -> list[Seen]:
-    return list(trace(compiled.play_rounds, game, WORDS, rounds, np.array))  # type: ignore[arg-type]
+    return list(trace(compiled.play_rounds, game, WORDS, rounds, np.array))
 
 
 def policies(rules: RuleSet) -> tuple[Decision | None, ...]:

@@ -4,7 +4,7 @@ The same rounds can be dealt again at the core's own table (`casinowar.sim.repla
 other form of the kernel, and must come out the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from casinowar.sim import tallies
@@ -26,13 +26,14 @@ class Seen(NamedTuple):
 def trace(
     play: Callable[..., tuple[int, int]],
     game: Game,
-    words: Sequence[int],
+    words: Any,
     rounds: int,
     cells: Callable[[list[int]], Cells] = list,
 ) -> Iterator[Seen]:
     """Play so many rounds with a kernel and these words, and look after each.
 
-    `cells` makes what the kernel writes on: lists for the plain form, arrays for the compiled one.
+    `cells` makes what the kernel writes on: lists for the plain form, arrays for the compiled one;
+    the words are a list or an array as well.
     """
     hands, plan = (0,) * game.seats, plan_of(game)
     shoe, state = cells(new_shoe(game)), cells(no_shoe(game))
