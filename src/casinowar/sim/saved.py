@@ -1,0 +1,128 @@
+"""A simulation in a file, to be gone on with: what was simulated, and what came of it so far.
+
+The file is a JSON object. `whole_chunks` has a row for each way a round came out: how many seats
+were higher, lower and equal, how many wars were won, lost and tied, and the number of such rounds.
+A last chunk that was cut short stands apart in `tail`: a longer run deals it anew. `digest` is the
+SHA-256 of the object without it, keys sorted, as compact JSON: no program but this one writes it.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from typing import Any
+
+from casinowar.errors import NotationError
+from casinowar.odds.pricing import Decision
+from casinowar.odds.tally import Tally
+from casinowar.rules import RuleSet
+from casinowar.sim import tallies
+from casinowar.sim.game import Game
+from casinowar.sim.run import Job, Totals
+
+FORMAT = "casinowar/simulation/1"
+
+_GAME = {
+    "behind": "cut card",
+    "rounds_per_shoe": "rounds per shoe",
+    "first_burn": "first burn",
+}
+"""What fields of a game are called where a user chooses them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is simulated, and by which program."""
+
+    version: str
+    """Another version of casinowar may deal other cards for the same seed."""
+    rules: str
+    reading: str
+    sha256: str
+    policy: Decision | None
+    job: Job
+    chunk_rounds: int
+
+
+def subject_of(version: str, rules: RuleSet, policy: Decision | None, job: Job) -> Subject:
+    """The subject of a run with this version."""
+    return Subject(version, rules.id, rules.reading, rules.sha256, policy, job, job.chunk_rounds)
+
+
+def text_of(subject: Subject, totals: Totals) -> str:
+    """The text of the file."""
+    game = subject.job.game
+    told = {
+        "format": FORMAT,
+        **asdict(subject),
+        "chunks": totals.chunks,
+        "rounds": totals.rounds,
+        "seconds": totals.seconds,
+        "whole_chunks": _rows(game, totals.counts),
+        "tail": _rows(game, totals.tail),
+    }
+    return json.dumps({**told, "digest": _digest(told)}) + "\n"
+
+
+def read(name: str, text: str) -> tuple[Subject, Totals]:
+    """What the file of a name holds; a text that no run has written is refused."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"{name}: is no saved simulation, or a damaged one") from error
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise NotationError(f"{name}: is no saved simulation: its format is not {FORMAT}")
+    if told.pop("digest", None) != _digest(told):
+        raise NotationError(f"{name}: is damaged: its digest is that of another text")
+    job = told["job"]
+    job = Job(Game(**job["game"]), job["kernel"], job["seed"])
+    own = {field.name: told[field.name] for field in fields(Subject)}
+    subject = Subject(**{**own, "job": job})
+    totals = Totals(
+        told["chunks"],
+        _counts(job.game, told["whole_chunks"]),
+        told["rounds"],
+        _counts(job.game, told["tail"]) if told["tail"] else (),
+        told["seconds"],
+    )
+    return subject, totals
+
+
+def differences(saved: Subject, asked: Subject) -> list[str]:
+    """What keeps a saved simulation from being gone on with as it is asked, field by field."""
+    there, here = _told(saved), _told(asked)
+    return [f"{what} {there[what]}, not {here[what]}" for what in here if there[what] != here[what]]
+
+
+def _told(subject: Subject) -> dict[str, object]:
+    """A subject in words that a user knows; what differs first is named first."""
+    job = subject.job
+    return {
+        "rules": subject.rules,
+        "reading": subject.reading,
+        "rule file": f"SHA-256 {subject.sha256[:16]}",
+        "policy": subject.policy or "none",
+        **{_GAME.get(name, name): value for name, value in asdict(job.game).items()},
+        "kernel": job.kernel,
+        "seed": job.seed,
+        "version": subject.version,
+        "rounds of a chunk": subject.chunk_rounds,
+    }
+
+
+def _rows(game: Game, counts: Sequence[int]) -> list[tuple[int, ...]]:
+    return [(*tally, count) for tally, count in tallies.read(game, counts)]
+
+
+def _counts(game: Game, rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    counts = [0] * tallies.size(game.seats)
+    for *fared, count in rows:
+        tally = Tally(*fared)
+        at = tallies.place(game.seats, tally.higher, tally.equal, tally.war_higher, tally.war_lower)
+        counts[at] = count
+    return tuple(counts)
+
+
+def _digest(told: dict[str, Any]) -> str:
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
