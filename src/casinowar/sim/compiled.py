@@ -15,7 +15,7 @@ import numba
 from numba.core import config
 from numba.extending import register_jitable
 
-from casinowar.sim import kernel
+from casinowar.sim import depth, kernel
 
 _SETTING = "NUMBA_CACHE_DIR"
 
@@ -66,3 +66,6 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 register_jitable(kernel.draw)
 play_rounds = compiled(kernel.play_rounds)
+
+register_jitable(depth.see)
+watch_shoes = compiled(depth.watch_shoes)
