@@ -19,7 +19,6 @@ from casinowar.odds.sheet import Sheet
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
 from casinowar.sim.effect import (
-    LEAST_CHUNKS,
     Effect,
     cut_card_effect,
     over_places,
@@ -28,7 +27,7 @@ from casinowar.sim.effect import (
 )
 from casinowar.sim.estimates import Prices
 from casinowar.sim.game import Game, game_of
-from casinowar.sim.watch import Numbers, jackknife, no_marks, watch
+from casinowar.sim.watch import LEAST_CHUNKS, Numbers, Ratio, no_marks, ratio, watch
 from tests.support.vocabulary import rule_sets
 from tests.support.walked_shoes import Averages, averages
 
@@ -58,20 +57,27 @@ def chances_of(decks: int) -> Numbers:
     """One round of a fresh shoe: its number, its chance of a tie, and of two."""
     sheet = Sheet(FUN, fresh(decks))
     two = sum(p for hand, p in sheet.hands(sheet.usual).items() if hand.war == "equal")
-    return np.array([1, float(sheet.tie_chance), float(two)])
+    return np.array([[1, float(sheet.tie_chance), float(two)]])
 
 
-def sums(game: Game, seed: int, chunks: int, executor: Executor) -> Numbers:
-    watched = watch(game, no_marks(game), seed, range(chunks), executor)
-    return np.array([(over_rounds(chunk), over_places(chunk)) for chunk in watched])
+def averages_of(
+    game: Game, seed: int, chunks: int, executor: Executor
+) -> tuple[tuple[Ratio, Ratio], tuple[Ratio, Ratio]]:
+    """The chances of a tie and of two, over rounds and over places."""
+    watched = [*watch(game, no_marks(game), seed, range(chunks), executor)]
+    rounds, places = (np.array([*map(over, watched)]).T for over in (over_rounds, over_places))
+    return (
+        (ratio(rounds[1], rounds[0]), ratio(rounds[2], rounds[0])),
+        (ratio(places[1], places[0]), ratio(places[2], places[0])),
+    )
 
 
 def exact_effects(rules: RuleSet, game: Game, decision: Decision) -> dict[str, float]:
     found: Averages = averages(game)
     wagers = Prices(rules, game, decision).wagers
-    rounds = np.array([1, *found.rounds])
+    rounds = np.array([[1, *found.rounds]])
     return {
-        name: worth(measure, game, rounds) - float(measure.exact)
+        name: worth(measure, game, rounds).value - float(measure.exact)
         for name, measure in wagers.items()
     }
 
@@ -93,7 +99,7 @@ def test_effect_of_one_deck_is_that_of_all_its_shoes(
 @pytest.mark.parametrize("rules, asked", ONE_DECK[:3], ids=told)
 def test_over_places_the_average_is_a_fresh_shoes(rules: RuleSet, asked: dict[str, Any]) -> None:
     game = game_of(rules, decks=1, **asked)
-    _, tie, two = chances_of(1)
+    _, tie, two = chances_of(1)[0]
     found = averages(game)
     assert found.places == pytest.approx((tie, two), abs=1e-13)
     assert found.rounds != pytest.approx((tie, two), abs=1e-6)
@@ -114,10 +120,8 @@ def test_errors_are_neither_too_small_nor_too_large(executor: Executor) -> None:
 @pytest.mark.parametrize("rounds", [2, 6])
 def test_fixed_number_of_rounds_has_no_effect(rounds: int, executor: Executor) -> None:
     game = game_of(FUN, decks=1, rounds_per_shoe=rounds)
-    _, tie, two = chances_of(1)
-    table = sums(game, 3, 100, executor)
-    ties = jackknife(lambda every: float(every[0][1] / every[0][0]), table)
-    twos = jackknife(lambda every: float(every[0][2] / every[0][0]), table)
+    _, tie, two = chances_of(1)[0]
+    ties, twos = (found.figure() for found in averages_of(game, 3, 100, executor)[0])
     assert abs(ties.value - tie) < 4 * ties.standard_error
     assert abs(twos.value - two) < 4 * twos.standard_error
     assert ties.standard_error < 1e-5
@@ -127,11 +131,10 @@ def test_fixed_number_of_rounds_has_no_effect(rounds: int, executor: Executor) -
 
 def test_six_decks_have_an_effect_of_millionths(executor: Executor) -> None:
     game = game_of(FUN)
-    table = sums(game, 1, 100, executor)
-    both = jackknife(lambda s: float(s[0][1] / s[0][0] - s[1][1] / s[1][0]), table)
-    rounds = jackknife(lambda s: float(s[0][1] / s[0][0]), table)
-    places = jackknife(lambda s: float(s[1][1] / s[1][0]), table)
-    _, tie, two = chances_of(6)
+    (by_round, _), (by_place, _) = averages_of(game, 1, 100, executor)
+    both, rounds = by_round.less(by_place).figure(), by_round.figure()
+    places = by_place.figure()
+    _, tie, two = chances_of(6)[0]
     first_order = 5 * (two - tie * tie) / (2 + 5 * tie)
     assert both.value == pytest.approx(-first_order, abs=4 * both.standard_error)
     assert both.value < -5 * both.standard_error
@@ -170,7 +173,7 @@ def test_wagers_are_worth_what_the_sheet_says(name: str) -> None:
         for decision in decisions(rules):
             game = game_of(rules, decision=decision)
             for measure in Prices(rules, game, decision).wagers.values():
-                found = worth(measure, game, 1000 * chances_of(6))
+                found = worth(measure, game, 1000 * chances_of(6)).value
                 assert found == pytest.approx(float(measure.exact), abs=1e-12)
 
 
@@ -189,7 +192,7 @@ def test_worth_is_linear_in_two_chances(
     game = game_of(rules, decks=12, decision=decision)
     pairs = sum(perm(count, 2) for count in counts)
     two = sum(perm(c, 2) * (pairs - perm(c, 2)) + perm(c, 4) for c in counts)
-    chances = np.array([1, pairs / perm(cards.total, 2), two / perm(cards.total, 4)])
+    chances = np.array([[1, pairs / perm(cards.total, 2), two / perm(cards.total, 4)]])
     wagers = Prices(rules, game, decision).wagers
     policy = sheet.usual if decision is None else sheet.always(decision)
     exact: dict[str, Fraction] = {"primary": sheet.main(policy).mean}
@@ -198,4 +201,4 @@ def test_worth_is_linear_in_two_chances(
     if sheet.war_tie is not None and "war_tie" in wagers:
         exact["war_tie"] = sheet.war_tie.mean
     for name, mean in exact.items():
-        assert worth(wagers[name], game, chances) == pytest.approx(float(mean), abs=1e-9)
+        assert worth(wagers[name], game, chances).value == pytest.approx(float(mean), abs=1e-9)

@@ -42,12 +42,20 @@ from casinowar.odds.pricing import Decision
 from casinowar.rules import RuleSet
 from casinowar.sim.estimates import Measure, Prices
 from casinowar.sim.game import Game
-from casinowar.sim.watch import Figure, Numbers, Watched, jackknife, no_marks, tie_chances, watch
+from casinowar.sim.watch import (
+    LEAST_CHUNKS,
+    Figure,
+    Numbers,
+    Ratio,
+    Watched,
+    no_marks,
+    ratio,
+    tie_chances,
+    watch,
+)
 
 CHUNKS = 1000
 """A hundred million rounds, and a few seconds."""
-LEAST_CHUNKS = 10
-"""Fewer say too little about their own error."""
 
 Effect = Figure
 """What the player gains per wager made."""
@@ -77,12 +85,11 @@ def cut_card_effect(
     for done, watched in enumerate(watch(game, no_marks(game), seed, range(chunks), executor), 1):
         rows.append((over_rounds(watched), over_places(watched)))
         heard(done / chunks)
-
-    def effect(measure: Measure) -> Callable[[Numbers], float]:
-        return lambda sums: worth(measure, game, sums[0]) - worth(measure, game, sums[1])
-
-    table = np.array(rows)
-    return {name: jackknife(effect(measure), table) for name, measure in wagers.items()}
+    rounds, places = np.array(rows).swapaxes(0, 1)
+    return {
+        name: worth(measure, game, rounds).less(worth(measure, game, places)).figure()
+        for name, measure in wagers.items()
+    }
 
 
 def over_rounds(watched: Watched) -> Numbers:
@@ -92,15 +99,15 @@ def over_rounds(watched: Watched) -> Numbers:
 
 def over_places(watched: Watched) -> Numbers:
     """How many places were dealt in front of the cut card, and the same sums over them."""
-    return np.array([watched.places.sum(), *tie_chances(watched.place_pairs, watched.place_quads)])
+    chances = tie_chances(watched.place_pairs, watched.place_quads)
+    return np.array([watched.places.sum(), *chances])
 
 
-def worth(measure: Measure, game: Game, sums: Numbers) -> float:
-    """What a wager is worth on average, from a number and its sums of chances."""
-    number, ties, two = map(float, sums)
+def worth(measure: Measure, game: Game, sums: Numbers) -> Ratio:
+    """What a wager is worth on average, from chunks' numbers of rounds and sums of chances."""
+    number, ties, two = sums.T
     decided = ((number - ties) / 2,) * 2
-    wars = ((ties - two) / 2, (ties - two) / 2, two)
-    outcomes = (*decided, *wars) if game.fights else (*decided, ties)
-    won = sum(float(add) * seats for add, seats in zip(measure.adds, outcomes, strict=True))
-    made = sum(count * seats for count, seats in zip(measure.counted, outcomes, strict=True))
-    return won / made
+    wars = ((ties - two) / 2, (ties - two) / 2, two) if game.fights else (ties,)
+    outcomes = np.array([*decided, *wars])
+    adds = np.array([float(add) for add in measure.adds])
+    return ratio(adds @ outcomes, np.array(measure.counted) @ outcomes)

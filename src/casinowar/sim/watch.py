@@ -1,12 +1,13 @@
 """Chunks of watched shoes, and the error of a figure that is made from them.
 
-A chunk is a fixed number of whole shoes, from a stream that is its own. Shoes are independent,
-the rounds of one are not; so the error of a figure is taken between chunks: leave each out in
-turn, and see how much the figure moves (the jackknife). That holds for ratios of sums too, and
-their denominators may be random, as the number of rounds is.
+A chunk is a fixed number of whole shoes, from a stream that is its own. Shoes are independent, the
+rounds of one are not; so errors are taken between chunks. A figure is a ratio R = Σy / Σk of what
+n chunks add to it and of what it is counted by (rounds, say, whose number is random too). A chunk
+moves it by (y - Rk) / Σk; the square of its standard error is n / (n - 1) times the sum of the
+squares of all moves. The difference of two ratios is moved by the difference of their moves.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import repeat
@@ -21,6 +22,8 @@ from casinowar.sim.game import Game
 from casinowar.sim.kernel import new_shoe, plan_of
 
 _CHUNK_CARDS = 1 << 18
+LEAST_CHUNKS = 10
+"""Fewer say too little about their own error."""
 _KEY = 2
 """Keeps these streams apart from those of a simulation with the same seed."""
 
@@ -35,6 +38,31 @@ class Figure:
 
     value: float
     standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A figure made from chunks."""
+
+    value: float
+    moves: Numbers
+    """By how much each chunk moves it."""
+
+    def less(self, other: "Ratio") -> "Ratio":
+        """The difference from a figure made from the same chunks."""
+        return Ratio(self.value - other.value, self.moves - other.moves)
+
+    def figure(self) -> Figure:
+        """The figure with its standard error."""
+        chunks = len(self.moves)
+        return Figure(self.value, float(np.sum(self.moves**2) * chunks / (chunks - 1)) ** 0.5)
+
+
+def ratio(added: Numbers, counted: Numbers) -> Ratio:
+    """What chunks add to a figure, divided by what it is counted by."""
+    total = counted.sum()
+    value = float(added.sum() / total)
+    return Ratio(value, (added - value * counted) / total)
 
 
 def chunk_shoes(game: Game) -> int:
@@ -79,12 +107,3 @@ def tie_chances(pairs: Counts, quads: Counts) -> tuple[float, float]:
     two = np.maximum(unseen * (unseen - 1), 1)
     four = np.maximum(two * (unseen - 2) * (unseen - 3), 1)
     return float(np.sum(pairs / two)), float(np.sum(quads / four))
-
-
-def jackknife(figure: Callable[[Numbers], float], chunks: Numbers) -> Figure:
-    """A figure made from the sums over all chunks (a row each), with its error between chunks."""
-    number = len(chunks)
-    every = chunks.sum(axis=0)
-    without = np.array([figure(every - chunk) for chunk in chunks])
-    spread = float(np.sum((without - without.mean()) ** 2))
-    return Figure(figure(every), (spread * (number - 1) / number) ** 0.5)
