@@ -66,7 +66,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "sim.trace sim.replay sim.banked"),
     (CORE, "sim.estimates"),
     (NUMERIC, "sim.chisquare"),
-    (SIM, "sim.compiled sim.chunks sim.run sim.watch sim.effect"),
+    (SIM, "sim.compiled sim.words sim.chunks sim.run sim.watch sim.effect"),
     (NUMERIC, "sim.figures sim.saved"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),

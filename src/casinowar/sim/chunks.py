@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from casinowar.sim import compiled, tallies
 from casinowar.sim.game import Game
 from casinowar.sim.kernel import new_shoe, no_shoe, plan_of
+from casinowar.sim.words import fill, seeded
 
 Kernel = Literal["vector", "general"]
 Counts = NDArray[np.int64]
@@ -29,9 +30,11 @@ def stream(seed: int, *key: int) -> np.random.SeedSequence:
 
 def blocks_of_words(chance: np.random.SeedSequence) -> Iterator[Words]:
     """16-bit words without end, a block at a time."""
-    source = np.random.SFC64(chance)
+    source = seeded(chance)
     while True:
-        yield source.random_raw(_BLOCK // 4).view(np.uint16)
+        numbers = np.empty(_BLOCK // 4, dtype=np.uint64)
+        fill(source, numbers)
+        yield numbers.view(np.uint16)
 
 
 def feed(
@@ -58,7 +61,7 @@ def count_chunk(game: Game, kernel: Kernel, seed: int, chunk: int, rounds: int) 
 
 def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Counts) -> None:
     hands, plan = (0,) * game.seats, plan_of(game)
-    shoe = np.array(new_shoe(game), dtype=np.uint8)
+    shoe = np.array(new_shoe(game), dtype=np.uint32)  # quicker to deal from than single bytes
     state = np.array(no_shoe(game), dtype=np.int64)
 
     def play(words: Words, left: int) -> tuple[int, int]:
