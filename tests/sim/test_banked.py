@@ -37,13 +37,13 @@ def moments(results: Counter[int]) -> tuple[float, float]:
 def test_banker_fares_as_priced(stake: int, amounts: list[int], decision: Decision) -> None:
     bets = [Bet(f"p{seat}", seat, amount) for seat, amount in enumerate(amounts, 1)]
     game = game_of(RULES, seats=len(bets), rounds_per_shoe=1, decision=decision)
-    results = play_banked(RULES, game, bets, stake, decision, words(5), 4_000)
+    results = play_banked(RULES, game, bets, stake, decision, words(5), 8_000)
     exact = banker(RULES, fresh(6), stake, bets, decision)
     mean, error = moments(results)
     assert abs(mean - float(exact.mean)) < 4 * error
     assert min(results) >= -stake
     whole = banker(RULES, fresh(6), 10**9, bets, decision)
-    assert abs(mean - float(whole.mean)) > 4 * error, "a bank that covers everything is another"
+    assert abs(mean - float(whole.mean)) > 3 * error, "a bank that covers everything is another"
 
 
 def test_same_words_give_the_same_rounds() -> None:
