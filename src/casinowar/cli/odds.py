@@ -9,6 +9,19 @@ from casinowar import __version__
 if TYPE_CHECKING:
     from casinowar.odds.sheet import Sheet
 
+USUAL: dict[str, Any] = {
+    "gone": None,
+    "policy": None,
+    "seats": None,
+    "rounds": 100,
+    "bankroll": 20,
+    "distribution": False,
+    "pace": 120,
+    "stake": None,
+    "bets": None,
+}
+"""What is priced where nothing else is asked."""
+
 EXAMPLES = """\b
 Examples:
   casinowar odds washington
@@ -34,19 +47,29 @@ Examples:
 )
 @click.option("--seats", type=int, metavar="N", help="Equal primaries against the bank, 1 to 8.")
 @click.option(
-    "--rounds", type=int, default=100, show_default=True, metavar="N", help="A session's rounds."
+    "--rounds",
+    type=int,
+    default=USUAL["rounds"],
+    show_default=True,
+    metavar="N",
+    help="A session's rounds.",
 )
 @click.option(
     "--bankroll",
     type=int,
-    default=20,
+    default=USUAL["bankroll"],
     show_default=True,
     metavar="UNITS",
     help="A session's bankroll, in primaries.",
 )
 @click.option("--distribution", is_flag=True, help="Add every result of the session to --json.")
 @click.option(
-    "--pace", type=int, default=120, show_default=True, metavar="N", help="Rounds an hour."
+    "--pace",
+    type=int,
+    default=USUAL["pace"],
+    show_default=True,
+    metavar="N",
+    help="Rounds an hour.",
 )
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
@@ -90,7 +113,7 @@ def command(
         from casinowar.report.publishing import publish, ready
 
         ready(as_html, as_pdf)
-    found = _found(sheet, decks, asked)
+    found = price_figures(sheet, decks, asked)
     written = []
     if wants_report:
         decision = decision_of(sheet.rules, asked["policy"])
@@ -103,7 +126,7 @@ def command(
         show(make_console(no_color=no_color), price(file, sheet, found))
 
 
-def _found(sheet: "Sheet", decks: int | str, asked: dict[str, Any]) -> dict[str, Any]:
+def price_figures(sheet: "Sheet", decks: int | str, asked: dict[str, Any]) -> dict[str, Any]:
     """Every figure of what was asked."""
     from casinowar.odds.figures import figures
     from casinowar.odds.outlook import banker_figures, session_figures, win_figures

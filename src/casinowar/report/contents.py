@@ -13,6 +13,7 @@ from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sheet import Sheet
 from casinowar.report import prices
+from casinowar.report.certified import certified
 from casinowar.report.page import (
     Cell,
     Grid,
@@ -57,8 +58,12 @@ def contents(
     sheet: Sheet,
     found: dict[str, Any],
     policy: Decision | None = None,
+    proof: dict[str, Any] | None = None,
 ) -> Contents:
-    """Everything a report shows; `found` is the object that `casinowar odds --json` prints."""
+    """Everything a report shows; `found` is the object that `casinowar odds --json` prints.
+
+    `proof` is that of `casinowar prove --json`, where there is a certificate to show.
+    """
     results = sheet.primary if policy is None else sheet.main(sheet.always(policy))
     play = usual_play(sheet) if policy is None else f"{policy} on every tie"
     asked = found["session"]
@@ -81,6 +86,7 @@ def contents(
         _banker(found),
         replace(sessions(many, play), plots=(_session_plot(many),)),
         replace(ruin(many, asked["bankroll"], play, has_wars(sheet)), plots=(_ruin_plot(many),)),
+        None if proof is None else certified(proof),
         _basis(sheet, found, many),
     ]
     report = Report(

@@ -36,9 +36,10 @@ def publish(
     policy: Decision | None,
     as_html: str | None,
     as_pdf: str | None,
+    proof: dict[str, Any] | None = None,
 ) -> list[str]:
     """Write the page, the printed sheet or both; the files that were written."""
-    told = contents(file, sheet, found, policy)
+    told = contents(file, sheet, found, policy, proof)
     made = [(as_html, html), (as_pdf, pdf)]
     # both are made before either is written: a failure leaves no half of what was asked
     data = [(name, make(told)) for name, make in made if name is not None]

@@ -7,6 +7,7 @@ compiled kernel, and the core's own table (`casinowar.sim.replay`).
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from casinowar.sim.chunks import blocks_of_words, stream
 from casinowar.sim.game import Game
 from casinowar.sim.replay import replay
 from casinowar.sim.trace import Seen, trace, words_for
+
+_KEY = 3
+"""Keeps these streams apart from those of a simulation with the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Agreement:
     """What was dealt alike."""
 
     drawn_by: str
+    fresh: bool
+    """Whether each round had a fresh shoe."""
     compared: tuple[str, ...]
     shoes: int
     rounds: int
@@ -45,10 +51,17 @@ class Agreement:
 
 def drawn_by_general(game: Game, seed: int, rounds: int) -> list[Seen]:
     """Rounds as the compiled kernel draws them."""
-    blocks = blocks_of_words(stream(seed, 0, 2))
+    blocks = blocks_of_words(stream(seed, 0, _KEY))
     needed = rounds * kernel.plan_of(game).words
     words = np.concatenate([next(blocks) for _ in range(-(-needed // (1 << 16)))])
     return list(trace(compiled.play_rounds, game, words, rounds, np.array))
+
+
+def drawn_by_vector(game: Game, seed: int, rounds: int) -> list[Seen]:
+    """Rounds as the lanes of the vector kernel draw them, one lane's shoes after the other's."""
+    from casinowar.sim import vector
+
+    return list(islice(vector.trace(game, stream(seed, 1, _KEY)), rounds))
 
 
 def agree(
@@ -66,6 +79,7 @@ def agree(
     found = (first_difference(who, rounds, dealt()) for who, dealt in others.items())
     return Agreement(
         drawn_by=drawn_by,
+        fresh=game.rounds_per_shoe == 1,
         compared=tuple(others),
         shoes=sum(seen.opens_shoe for seen in rounds),
         rounds=len(rounds),

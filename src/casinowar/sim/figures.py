@@ -41,11 +41,11 @@ def figures(
         "kernel": job.kernel,
         "seed": job.seed,
         "wagers": {
-            name: {"mean": number(estimate.mean), **_beside(estimate)}
+            name: {"mean": number(estimate.mean), **beside(estimate)}
             for name, estimate in found.wagers.items()
         },
         "outcomes": {
-            name: {"frequency": number(estimate.mean), **_beside(estimate)}
+            name: {"frequency": number(estimate.mean), **beside(estimate)}
             for name, estimate in found.outcomes.items()
         },
         "chi_square": None
@@ -59,7 +59,8 @@ def figures(
     }
 
 
-def _beside(estimate: Estimate) -> dict[str, Any]:
+def beside(estimate: Estimate) -> dict[str, Any]:
+    """What stands beside an estimate: its error, the exact figure, and how far it is off."""
     return {
         "standard_error": number(estimate.standard_error),
         "exact": number(estimate.exact),
