@@ -44,3 +44,17 @@ def write(file: str, data: bytes) -> None:
 def _unwritable(file: str, error: Exception) -> CasinoWarError:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return CasinoWarError(f"{file}: cannot be written: {why}")
+
+
+def read_text(file: str) -> str:
+    """The text of a file that a user named."""
+    try:
+        path = Path(file)
+        if path.exists() and not path.is_file():
+            raise CasinoWarError(f"{file}: is no regular file; name one")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CasinoWarError(f"{file}: is no text") from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CasinoWarError(f"{file}: cannot be read: {why}") from error

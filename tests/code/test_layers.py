@@ -67,7 +67,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "sim.estimates"),
     (NUMERIC, "sim.chisquare"),
     (SIM, "sim.compiled sim.words sim.chunks sim.run sim.watch sim.effect"),
-    (NUMERIC, "sim.figures sim.saved"),
+    (NUMERIC, "sim.figures sim.saved sim.request"),
+    (SIM, "sim.cluster"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
@@ -78,9 +79,12 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
     (SHELL, "terminal.drawing terminal.stage terminal.sitting"),
     (CORE, "report report.page report.prices"),
+    (NUMERIC, "report.certified"),
     (NUMERIC, "report.sittings report.contents"),
     (REPORT, "report.plots report.html report.pdf report.publishing"),
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check"),
+    (SHELL, "cli.certificate cli.prove"),
+    (SHELL, "cli.progress cli.running cli.simulated cli.simulate"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
 )
 

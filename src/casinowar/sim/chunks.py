@@ -70,3 +70,8 @@ def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Coun
 
     if rounds:
         feed(play, chance, rounds)
+
+
+def warm(game: Game, kernel: Kernel) -> None:
+    """Compile what a game needs, so that its first chunk is dealt at once."""
+    count_chunk(game, kernel, 0, 0, 1)

@@ -29,10 +29,11 @@ def _cache_folder() -> Path:
         root = home / "Library" / "Caches"
     else:
         root = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return root / "casinowar" / f"kernels-{_sources_digest()}"
+    return root / "casinowar" / f"kernels-{sources_digest()}"
 
 
-def _sources_digest() -> str:
+def sources_digest() -> str:
+    """A digest of everything that compiled code can come from."""
     digest = sha256()
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())

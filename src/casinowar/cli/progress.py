@@ -1,0 +1,57 @@
+"""A simulation while it runs: one line on a terminal, with what is known so far."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from casinowar.sim.estimates import Estimate
+from casinowar.sim.run import Totals
+
+
+class Tell(Protocol):
+    """Says how far a simulation is."""
+
+    def __call__(self, totals: Totals, estimate: Estimate, until: int) -> None:
+        """`until` is the number of rounds it is likely to end at."""
+
+
+@contextmanager
+def progress(name: str, no_color: bool) -> Iterator[Tell | None]:
+    """A line on standard error while something runs; `None` where that is no terminal."""
+    console = Console(stderr=True, no_color=no_color or None, highlight=False)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        TextColumn("{task.fields[told]}"),
+        TimeRemainingColumn(compact=True),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(name, total=None, told="compiling")
+
+        def tell(totals: Totals, estimate: Estimate, until: int) -> None:
+            told = f"{short(totals.rounds)} rounds"
+            if totals.seconds:
+                told += f", {short(totals.rounds / totals.seconds)}/s"
+            if estimate.mean is not None and estimate.standard_error is not None:
+                error = float(estimate.standard_error)
+                told += f", primary {float(estimate.mean):.{digits(error)}f}"
+                told += f" +- {error:.1e}"
+            bar.update(task, completed=totals.rounds, total=until, told=told)
+
+        yield tell
+
+
+def short(number: float) -> str:
+    """``1.23e9``, ``950``: a number as people say it on the way."""
+    return f"{number:.3g}".replace("e+0", "e").replace("e+", "e")
+
+
+def digits(error: float) -> int:
+    """The decimals of an estimate that mean something: two of them within the error."""
+    return max(2, 1 - int(f"{error:e}".partition("e")[2]))

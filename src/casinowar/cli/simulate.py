@@ -1,0 +1,139 @@
+"""`casinowar simulate`: real shoes by the thousand million, beside the exact odds."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from casinowar.rulefile import RuleFile
+
+EXAMPLES = """\b
+Examples:
+  casinowar simulate washington
+  casinowar simulate fun-casino --reading first-bet-lost --rounds 1e10
+  casinowar simulate online --seats 7 --policy "war and tie" --seed 7
+  casinowar simulate south-dakota --rounds-per-shoe 1 --until-error 1e-5 --json
+  casinowar simulate my-table.toml --rounds 1e11 --save run.json
+  casinowar simulate my-table.toml --rounds 1e12 --resume run.json
+  casinowar simulate washington --rounds 1e12 --cluster tcp://10.0.0.5:8786
+"""
+
+
+@click.command("simulate", epilog=EXAMPLES)
+@click.argument("rules", required=False)
+@click.option("--rounds", metavar="N", help="Rounds in all, as 1000 or 1e12.  [default: 1e9]")
+@click.option("--seats", type=int, metavar="N", help="Seats that bet, 1 to 8.  [default: 1]")
+@click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 12.")
+@click.option("--reading", metavar="NAME", help="Play this reading instead of the default one.")
+@click.option(
+    "--policy",
+    type=click.Choice(["war", "surrender", "war and tie"]),
+    help="What every tie hand does; war where it is offered.",
+)
+@click.option("--cut-card", type=int, metavar="N", help="Cards behind the cut card.")
+@click.option(
+    "--rounds-per-shoe", type=int, metavar="N", help="Rounds from each shoe, no cut card."
+)
+@click.option("--first-burn", is_flag=True, default=None, help="Burn a shoe's first card.")
+@click.option("--seed", type=int, metavar="N", help="The same cards again.  [default: any]")
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help="As many as there are cores."
+)
+@click.option("--until-error", metavar="E", help="Stop when the primary's standard error is E.")
+@click.option(
+    "--kernel", type=click.Choice(["vector", "general"]), help="The fastest that fits the table."
+)
+@click.option("--cluster", metavar="ADDRESS", help="Deal on a dask cluster: tcp://host:port.")
+@click.option("--save", metavar="FILE", help="Keep the run in this file, and every 10 s.")
+@click.option("--resume", metavar="FILE", help="Go on with a run that was saved, and keep it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json, without RULES.")
+@click.option("--no-color", is_flag=True, help="Print without colours.")
+def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **asked: Any) -> None:
+    """Simulate a table: deal real shoes, and compare with the exact odds.
+
+    RULES is the name of a built-in rule set or the path of a rule file. Every wager and outcome
+    has its estimate, its standard error and its distance from the exact figure. The same seed gives
+    the same totals on any number of threads or machines. Ctrl-C ends early with a valid result.
+    """
+    import json
+    from importlib import resources
+
+    from casinowar.cli.sign import make_console, show
+    from casinowar.extras import needed
+    from casinowar.rulefile import load_rules
+
+    if schema:
+        file = resources.files("casinowar").joinpath("schemas/simulate.json")
+        click.echo(file.read_text("utf-8"))
+        return
+    if rules is None:
+        raise click.UsageError("RULES is missing: a built-in name or the path of a rule file")
+    if asked["cluster"] is not None and asked["threads"] is not None:
+        raise click.UsageError("--threads and --cluster do not go together")
+    loaded = load_rules(rules)
+    for library in ("numba", "numpy"):
+        needed(library, "a simulation", "sim")
+    found = _found(loaded, asked, no_color=no_color)
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    from casinowar.cli.simulated import simulated
+
+    show(make_console(no_color=no_color), simulated(loaded.name, found))
+
+
+def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[str, Any]:
+    """Simulate what was asked; every figure of it."""
+    import secrets
+    from dataclasses import fields
+
+    from casinowar import __version__
+    from casinowar.cli.progress import progress
+    from casinowar.cli.running import Wanted, cores, deal
+    from casinowar.files import read_text, target, write
+    from casinowar.sim.estimates import Prices
+    from casinowar.sim.figures import figures
+    from casinowar.sim.request import (
+        MOST_SEED,
+        Request,
+        kernel_reason,
+        refuse_others,
+        rounds_and_error,
+        subject_of_request,
+    )
+    from casinowar.sim.run import Totals
+    from casinowar.sim.saved import read, text_of
+
+    rounds, error = rounds_and_error(asked["rounds"], asked["until_error"])
+    request = Request(**{field.name: asked[field.name] for field in fields(Request)})
+    resumed, begun = asked["resume"], None
+    if resumed is not None:
+        saved, begun = read(resumed, read_text(resumed))
+        request = request.filled(saved)
+    rules, subject = subject_of_request(
+        file, request, __version__, secrets.randbelow(MOST_SEED + 1)
+    )
+    if begun is not None:
+        refuse_others(resumed, saved, subject, begun, rounds)
+    kept = asked["save"] or resumed
+    if kept is not None:
+        target(kept)
+
+    def keep(totals: Totals) -> None:
+        if kept is not None:
+            write(kept, text_of(subject, totals).encode())
+
+    job = subject.job
+    prices = Prices(rules, job.game, subject.policy)
+    wanted = Wanted(rounds, error, asked["threads"] or cores(), asked["cluster"])
+    with progress(f"simulating {rules.id}", no_color=no_color) as tell:
+        totals, stopped = deal(job, prices, wanted, begun=begun, keep=keep, tell=tell)
+    return {
+        "version": __version__,
+        **figures(rules, subject.policy, job, totals, prices),
+        "kernel_reason": kernel_reason(job),
+        "threads": None if wanted.cluster else wanted.threads,
+        "cluster": wanted.cluster,
+        "stopped": stopped,
+    }
