@@ -69,6 +69,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SIM, "sim.compiled sim.words sim.chunks sim.run sim.watch sim.effect"),
     (NUMERIC, "sim.figures sim.saved sim.request"),
     (SIM, "sim.cluster"),
+    (SIM, "sim.machine sim.agreement sim.certificate sim.proof"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
@@ -83,8 +84,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (NUMERIC, "report.sittings report.contents"),
     (REPORT, "report.plots report.html report.pdf report.publishing"),
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check"),
-    (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.progress cli.running cli.simulated cli.simulate"),
+    (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
 )
 

@@ -49,7 +49,7 @@ def test_every_built_in_table_is_proved(name: str) -> None:
     of = table(load_rules(name).rules())
     found = proved(of, stages)
     assert found.failures == ()
-    assert proof(of, found)["proved"]
+    assert proof(of, found, "1")["proved"]
     assert all(agreement.rounds == 150 for agreement in found.agreements)
     assert (found.cut_card is None) == (of.game.rounds_per_shoe == 1)
     assert ("measuring the cut-card effect" in stages) == (found.cut_card is not None)
@@ -57,7 +57,7 @@ def test_every_built_in_table_is_proved(name: str) -> None:
 
 def test_same_seed_gives_the_same_proof() -> None:
     of = table(rounds=300_000)
-    first, again = (proof(of, proved(of)) for _ in range(2))
+    first, again = (proof(of, proved(of), "1") for _ in range(2))
     for found in (first, again):
         del found["simulation"]["seconds"]
     assert first == again

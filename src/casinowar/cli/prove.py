@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casinowar import __version__
+
 if TYPE_CHECKING:
     from casinowar.rulefile import RuleFile
     from casinowar.sim.certificate import Certificate, Table
@@ -77,7 +79,7 @@ def command(
     from casinowar.sim.proof import proof
 
     table = _table(file, asked)
-    found = proof(table, _proved(table, asked["threads"], no_color=no_color))
+    found = proof(table, _proved(table, asked["threads"], no_color=no_color), __version__)
     written = _report(file, table, found, as_html, as_pdf)
     if as_json:
         click.echo(json.dumps(found, indent=2))
@@ -93,7 +95,6 @@ def _table(file: "RuleFile", asked: dict[str, Any]) -> "Table":
     """The table that is asked for, and how much of it is played."""
     from secrets import randbelow
 
-    from casinowar import __version__
     from casinowar.sim.certificate import Table
     from casinowar.sim.request import MOST_SEED, Request, rounds_of, subject_of_request
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from casinowar import __version__
 from casinowar.sim.agreement import Agreement, Difference
 from casinowar.sim.certificate import FALSE_ALARM, Certificate, CutCard, Simulated, Table
 from casinowar.sim.chisquare import Fit
@@ -11,12 +10,12 @@ from casinowar.sim.machine import machine
 from casinowar.sim.trace import Seen
 
 
-def proof(table: Table, found: Certificate) -> dict[str, Any]:
-    """All that was shown, and on what."""
+def proof(table: Table, found: Certificate, version: str) -> dict[str, Any]:
+    """All that was shown, on what, and by which version of casinowar."""
     rules, game = table.rules, table.game
     return {
         "format": "casinowar/certificate/1",
-        "version": __version__,
+        "version": version,
         "rules": rules.id,
         "reading": rules.reading,
         "sha256": rules.sha256,
