@@ -27,7 +27,7 @@ def progress(name: str, no_color: bool) -> Iterator[Tell | None]:
         return
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(bar_width=20),
+        BarColumn(bar_width=10 if console.width < 100 else 20),
         TextColumn("{task.fields[told]}"),
         TimeRemainingColumn(compact=True),
     )

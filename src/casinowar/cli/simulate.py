@@ -127,7 +127,7 @@ def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[s
     job = subject.job
     prices = Prices(rules, job.game, subject.policy)
     wanted = Wanted(rounds, error, asked["threads"] or cores(), asked["cluster"])
-    with progress(f"simulating {rules.id}", no_color=no_color) as tell:
+    with progress(rules.id, no_color=no_color) as tell:
         totals, stopped = deal(job, prices, wanted, begun=begun, keep=keep, tell=tell)
     return {
         "version": __version__,

@@ -6,7 +6,7 @@ that stops when its error is small enough stops at the same chunk on any number 
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 
@@ -72,7 +72,7 @@ def run(
     ahead: int,
     clock: Callable[[], float],
     begun: Totals | None = None,
-) -> Iterator[Totals]:
+) -> Generator[Totals, None, None]:
     """Go on to so many rounds in all, and say what there is after each chunk.
 
     `ahead` chunks are under way at a time. Whoever stops listening stops the run: chunks that were
