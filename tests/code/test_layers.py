@@ -68,7 +68,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (NUMERIC, "sim.chisquare"),
     (SIM, "sim.compiled sim.words sim.chunks sim.run sim.watch sim.effect"),
     (NUMERIC, "sim.figures sim.saved sim.request"),
-    (SIM, "sim.cluster"),
+    (SIM, "sim.cluster sim.banking"),
     (SIM, "sim.machine sim.agreement sim.certificate sim.proof"),
     (CORE, "notation jsonform"),
     (CORE, "bots dealer"),
@@ -84,7 +84,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (NUMERIC, "report.sittings report.contents"),
     (REPORT, "report.plots report.html report.pdf report.publishing"),
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check"),
-    (SHELL, "cli.progress cli.running cli.simulated cli.simulate"),
+    (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
 )

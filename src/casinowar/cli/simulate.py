@@ -16,6 +16,7 @@ Examples:
   casinowar simulate my-table.toml --rounds 1e11 --save run.json
   casinowar simulate my-table.toml --rounds 1e12 --resume run.json
   casinowar simulate washington --rounds 1e12 --cluster tcp://10.0.0.5:8786
+  casinowar simulate california --stake 30 --bets "20 20 20"
 """
 
 
@@ -46,6 +47,8 @@ Examples:
 @click.option("--cluster", metavar="ADDRESS", help="Deal on a dask cluster: tcp://host:port.")
 @click.option("--save", metavar="FILE", help="Keep the run in this file, and every 10 s.")
 @click.option("--resume", metavar="FILE", help="Go on with a run that was saved, and keep it.")
+@click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
+@click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of --json, without RULES.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
@@ -71,6 +74,7 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
         raise click.UsageError("RULES is missing: a built-in name or the path of a rule file")
     if asked["cluster"] is not None and asked["threads"] is not None:
         raise click.UsageError("--threads and --cluster do not go together")
+    _check_bank(asked)
     loaded = load_rules(rules)
     for library in ("numba", "numpy"):
         needed(library, "a simulation", "sim")
@@ -78,9 +82,23 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
     if as_json:
         click.echo(json.dumps(found, indent=2))
         return
+    from casinowar.cli.banking import banked
     from casinowar.cli.simulated import simulated
 
-    show(make_console(no_color=no_color), simulated(loaded.name, found))
+    told = simulated if asked["stake"] is None else banked
+    show(make_console(no_color=no_color), told(loaded.name, found))
+
+
+def _check_bank(asked: dict[str, Any]) -> None:
+    """Refuse what does not go with a bank: the core simulates that, round by round."""
+    if (asked["stake"] is None) != (asked["bets"] is None):
+        raise click.UsageError("--stake and --bets go together")
+    if asked["stake"] is None:
+        return
+    for name in ("seats", "kernel", "threads", "cluster", "until_error", "save", "resume"):
+        if asked[name] is not None:
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} and --stake do not go together")
 
 
 def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[str, Any]:
@@ -89,6 +107,7 @@ def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[s
     from dataclasses import fields
 
     from casinowar import __version__
+    from casinowar.cli.banking import simulate_bank
     from casinowar.cli.progress import progress
     from casinowar.cli.running import Wanted, cores, deal
     from casinowar.files import read_text, target, write
@@ -105,8 +124,11 @@ def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[s
     from casinowar.sim.run import Totals
     from casinowar.sim.saved import read, text_of
 
-    rounds, error = rounds_and_error(asked["rounds"], asked["until_error"])
     request = Request(**{field.name: asked[field.name] for field in fields(Request)})
+    if asked["stake"] is not None:
+        bank = (asked["stake"], asked["bets"], asked["rounds"])
+        return simulate_bank(file, request, *bank, no_color=no_color)
+    rounds, error = rounds_and_error(asked["rounds"], asked["until_error"])
     resumed, begun = asked["resume"], None
     if resumed is not None:
         saved, begun = read(resumed, read_text(resumed))

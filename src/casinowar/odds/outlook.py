@@ -14,7 +14,7 @@ from casinowar.odds.ruin import risk_of_ruin
 from casinowar.odds.sessions import rounds_to_one_deviation, session, theoretical_win
 from casinowar.odds.sheet import Sheet
 from casinowar.round import Bet
-from casinowar.rules import LimitRules
+from casinowar.rules import LimitRules, RuleSet
 
 _MOST_PACE = 10_000
 _BET = re.compile(r"([^/]+)(?:/(.+))?")
@@ -74,12 +74,7 @@ def banker_figures(
     sheet: Sheet, stake: str, bets: str, decision: Decision | None = None
 ) -> dict[str, Any]:
     """A banker's round with a posted stake against given bets, where coverage may run out."""
-    posted = parse_money(stake)
-    placed = [_bet(seat, word) for seat, word in enumerate(bets.split(), 1)]
-    if not placed:
-        raise RuleError("--bets: name at least one bet, as 20 or 20/5 with a tie wager")
-    if sheet.rules.player_banked:
-        _check_limits(sheet.rules.limits, posted, placed)
+    posted, placed = bank_of(sheet.rules, stake, bets)
     decision = decision or sheet.usual_decision
     result = banker(sheet.rules, sheet.cards, posted, placed, decision)
     return {
@@ -90,6 +85,17 @@ def banker_figures(
         "expectation": text(result.mean),
         "standard_deviation": decimal(root(result.variance)),
     }
+
+
+def bank_of(rules: RuleSet, stake: str, bets: str) -> tuple[int, list[Bet]]:
+    """The stake and the bets of a banked round, read from texts."""
+    posted = parse_money(stake)
+    placed = [_bet(seat, word) for seat, word in enumerate(bets.split(), 1)]
+    if not placed:
+        raise RuleError("--bets: name at least one bet, as 20 or 20/5 with a tie wager")
+    if rules.player_banked:
+        _check_limits(rules.limits, posted, placed)
+    return posted, placed
 
 
 def _check_limits(limits: LimitRules, stake: int, bets: list[Bet]) -> None:

@@ -17,8 +17,6 @@ from casinowar.rules import RuleSet
 from casinowar.sim.game import Game
 from casinowar.sim.kernel import draw, new_shoe
 
-CHUNK_ROUNDS = 2_000
-
 
 class Shoe:
     """A shoe that is shuffled as far as it is dealt, until its end."""
