@@ -69,7 +69,7 @@ def test_for_people() -> None:
         ((*BANK, "--seats", "2"), "--seats and --stake do not go together"),
         ((*BANK, "--save", "x.json"), "--save and --stake do not go together"),
         ((*BANK, "--until-error", "1"), "--until-error and --stake do not go together"),
-        (("california", "--stake", "30", "--bets", "x"), "'x' is not a bet"),
+        (("california", "--stake", "30", "--bets", "x"), "'x' is not an amount"),
         (("california", "--stake", "30", "--bets", "20", "--rounds", "0"), "cannot be simulated"),
     ],
     ids=str,
