@@ -74,18 +74,28 @@ def read(name: str, text: str) -> tuple[Subject, Totals]:
         raise NotationError(f"{name}: is no saved simulation: its format is not {FORMAT}")
     if told.pop("digest", None) != _digest(told):
         raise NotationError(f"{name}: is damaged: its digest is that of another text")
+    try:
+        return _subject(told), _totals(told)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise NotationError(f"{name}: is damaged: it holds no whole simulation") from error
+
+
+def _subject(told: dict[str, Any]) -> Subject:
     job = told["job"]
-    job = Job(Game(**job["game"]), job["kernel"], job["seed"])
     own = {field.name: told[field.name] for field in fields(Subject)}
-    subject = Subject(**{**own, "job": job})
-    totals = Totals(
+    own["job"] = Job(Game(**job["game"]), job["kernel"], job["seed"])
+    return Subject(**own)
+
+
+def _totals(told: dict[str, Any]) -> Totals:
+    seats = told["job"]["game"]["seats"]
+    return Totals(
         told["chunks"],
-        _counts(job.game, told["whole_chunks"]),
+        _counts(seats, told["whole_chunks"]),
         told["rounds"],
-        _counts(job.game, told["tail"]) if told["tail"] else (),
+        _counts(seats, told["tail"]) if told["tail"] else (),
         told["seconds"],
     )
-    return subject, totals
 
 
 def differences(saved: Subject, asked: Subject) -> list[str]:
@@ -114,12 +124,12 @@ def _rows(game: Game, counts: Sequence[int]) -> list[tuple[int, ...]]:
     return [(*tally, count) for tally, count in tallies.read(game, counts)]
 
 
-def _counts(game: Game, rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    counts = [0] * tallies.size(game.seats)
-    for *fared, count in rows:
+def _counts(seats: int, rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    counts = [0] * tallies.size(seats)
+    for *fared, rounds in rows:
         tally = Tally(*fared)
-        at = tallies.place(game.seats, tally.higher, tally.equal, tally.war_higher, tally.war_lower)
-        counts[at] = count
+        at = (tally.higher, tally.equal, tally.war_higher, tally.war_lower)
+        counts[tallies.place(seats, *at)] = rounds
     return tuple(counts)
 
 

@@ -1,0 +1,132 @@
+"""A saved simulation is read back whole, and what is not one is refused."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from casinowar.errors import NotationError
+from casinowar.rulefile import load_rules
+from casinowar.sim import run as running
+from casinowar.sim import saved, tallies
+from casinowar.sim.chunks import count_chunk
+from casinowar.sim.game import game_of
+from casinowar.sim.run import Job, Totals
+from casinowar.sim.saved import FORMAT, Subject, differences, read, subject_of, text_of
+
+ONLINE = load_rules("online").rules()
+
+
+def job(seats: int = 3, **asked: Any) -> Job:
+    return Job(game_of(ONLINE, seats=seats, **asked), "general", 2**53 - 1)
+
+
+def subject(own: Job | None = None) -> Subject:
+    return subject_of("1.2.3", ONLINE, "war", own or job())
+
+
+def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
+    chunk = tuple(count_chunk(own.game, "general", 1, 0, rounds).tolist())
+    rest = tuple(count_chunk(own.game, "general", 1, 1, tail).tolist()) if tail else ()
+    return Totals(1, chunk, rounds + tail, rest, 1.25)
+
+
+@pytest.mark.parametrize("tail", [0, 77])
+@pytest.mark.parametrize(
+    "own",
+    [job(1), job(8), job(2, decision="surrender"), job(rounds_per_shoe=4, decks=12)],
+)
+def test_what_is_saved_is_read_back(own: Job, tail: int) -> None:
+    kept, found = subject(own), totals(own, 5_000, tail)
+    assert read("run", text_of(kept, found)) == (kept, found)
+
+
+def test_the_file_is_an_object_that_anyone_can_read() -> None:
+    told = json.loads(text_of(subject(), totals(job(), 5_000, 77)))
+    assert told["format"] == FORMAT
+    assert told["rules"] == "online"
+    assert told["sha256"] == ONLINE.sha256
+    assert told["job"]["game"]["seats"] == 3
+    assert told["rounds"] == 5_077
+    assert sum(row[-1] for row in told["whole_chunks"]) == 5_000
+    assert sum(row[-1] for row in told["tail"]) == 77
+    assert all(sum(row[:3]) == 3 and sum(row[3:6]) == row[2] for row in told["whole_chunks"])
+    assert len(told["whole_chunks"]) < tallies.size(3)
+
+
+TEXT = text_of(subject(), totals(job(), 5_000, 77))
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("", "no saved simulation, or a damaged one"),
+        ("{", "no saved simulation, or a damaged one"),
+        (TEXT[: len(TEXT) // 2], "no saved simulation, or a damaged one"),
+        ("[" * 100_000, "no saved simulation, or a damaged one"),
+        ("[]", "its format is not casinowar/simulation/1"),
+        ("{}", "its format is not casinowar/simulation/1"),
+        (TEXT.replace("simulation/1", "simulation/2"), "its format is not casinowar/simulation/1"),
+        (TEXT.replace('"chunks": 1', '"chunks": 2'), "is damaged"),
+        (TEXT.replace('"seed": 9007199254740991', '"seed": 9007199254740990'), "is damaged"),
+        (TEXT.replace('"digest"', '"digset"'), "is damaged"),
+        (json.dumps({"format": FORMAT}), "is damaged"),
+    ],
+)
+def test_what_is_no_saved_simulation_is_refused(text: str, why: str) -> None:
+    assert text != TEXT
+    with pytest.raises(NotationError, match=f"^run.json: .*{why}"):
+        read("run.json", text)
+
+
+def test_an_object_with_a_right_digest_but_nothing_else_is_refused() -> None:
+    told = {"format": FORMAT, "job": {"game": {}, "kernel": "general", "seed": 1}}
+    with pytest.raises(NotationError, match="holds no whole simulation"):
+        read("run.json", json.dumps({**told, "digest": saved._digest(told)}))
+
+
+def test_every_digit_is_watched() -> None:
+    for at, digit in enumerate(TEXT):
+        if digit.isdigit() and at % 7 == 0:
+            other = TEXT[:at] + str((int(digit) + 1) % 10) + TEXT[at + 1 :]
+            with pytest.raises(NotationError):
+                read("run.json", other)
+
+
+def test_what_differs_is_named() -> None:
+    kept = subject()
+    assert differences(kept, kept) == []
+    washington = load_rules("washington").rules()
+    other = subject_of("1.2.3", washington, "war", kept.job)
+    named = differences(kept, other)
+    assert named[0] == "rules online, not washington"
+    assert named[1] == "reading by-the-text, not right-to-left"
+    assert named[2].startswith(f"rule file SHA-256 {ONLINE.sha256[:16]}, not")
+
+
+@pytest.mark.parametrize(
+    "asked, named",
+    [
+        (subject(job(4)), "seats 3, not 4"),
+        (subject(job(decks=8)), "decks 6, not 8"),
+        (subject(job(rounds_per_shoe=2)), "rounds per shoe 1, not 2"),
+        (subject(job(cut_card=60)), "cut card 0, not 60"),
+        (replace(subject(), policy="surrender"), "policy war, not surrender"),
+        (subject(replace(job(), seed=4)), "seed 9007199254740991, not 4"),
+        (subject(replace(job(), kernel="vector")), "kernel general, not vector"),
+        (replace(subject(), version="1.2.4"), "version 1.2.3, not 1.2.4"),
+        (replace(subject(), chunk_rounds=5), "rounds of a chunk"),
+    ],
+)
+def test_each_difference_is_named(asked: Subject, named: str) -> None:
+    assert any(each.startswith(named) for each in differences(subject(), asked))
+
+
+def test_the_size_of_a_chunk_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A version with other chunks cannot go on with these."""
+    text = text_of(subject(), totals(job(), 5_000))
+    monkeypatch.setattr(running, "_CHUNK_CARDS", {"general": 1_000})
+    kept, _ = read("run", text)
+    assert kept.chunk_rounds != kept.job.chunk_rounds
+    assert differences(kept, subject())
