@@ -1,18 +1,33 @@
 """A simulation while it is dealt: on threads or a cluster, saved on the way, ended by Ctrl-C."""
 
 import os
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
-from casinowar.cli.progress import Tell
+from casinowar import __version__
+from casinowar.cli.progress import Tell, progress
+from casinowar.errors import CasinoWarError
+from casinowar.files import read_text, target, write
+from casinowar.rulefile import RuleFile
 from casinowar.sim.chunks import warm
 from casinowar.sim.estimates import Estimate, Prices
+from casinowar.sim.figures import figures
+from casinowar.sim.request import (
+    MOST_SEED,
+    Request,
+    kernel_reason,
+    refuse_other_rules,
+    refuse_others,
+    subject_of_request,
+)
 from casinowar.sim.run import Job, Totals, nothing, run
+from casinowar.sim.saved import Subject, read, text_of
 
 Stopped = Literal["rounds", "error", "interrupted"]
 """What ended a simulation: its number of rounds, an error small enough, or Ctrl-C."""
@@ -23,18 +38,68 @@ _TELL_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How far a simulation goes, and where it is dealt."""
+    """How far a simulation goes, where it is dealt, and in which files it is kept."""
 
     rounds: int
     error: Fraction | None
     """Of the primary's mean: the simulation ends when it is reached."""
     threads: int
     cluster: str | None
+    save: str | None
+    resume: str | None
 
 
 def cores() -> int:
     """The cores this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def simulate(
+    file: RuleFile, request: Request, wanted: Wanted, *, no_color: bool
+) -> tuple[dict[str, Any], CasinoWarError | None]:
+    """Simulate what is asked: every figure of it, and what kept it from being saved."""
+    begun = None
+    if wanted.resume is not None:
+        saved, begun = read(wanted.resume, read_text(wanted.resume))
+        refuse_other_rules(wanted.resume, saved, file)
+        request = request.filled(saved)
+    drawn = secrets.randbelow(MOST_SEED + 1)
+    rules, subject = subject_of_request(file, request, __version__, drawn)
+    if begun is not None and wanted.resume is not None:
+        refuse_others(wanted.resume, saved, subject, begun, wanted.rounds)
+    job, keep = subject.job, _Keeping(subject, wanted.save or wanted.resume)
+    prices = Prices(rules, job.game, subject.policy)
+    with progress(rules.id, no_color=no_color) as tell:
+        totals, stopped = deal(job, prices, wanted, begun=begun, keep=keep, tell=tell)
+    found = {
+        "version": __version__,
+        **figures(rules, subject.policy, job, totals, prices),
+        "kernel_reason": kernel_reason(job),
+        "threads": None if wanted.cluster else wanted.threads,
+        "cluster": wanted.cluster,
+        "stopped": stopped,
+    }
+    return found, keep.failed
+
+
+class _Keeping:
+    """Keeps a simulation in a file, if there is one. A full disk must not end what is dealt."""
+
+    def __init__(self, subject: Subject, file: str | None) -> None:
+        self._subject = subject
+        self._file = file
+        self.failed: CasinoWarError | None = None
+        if file is not None:
+            target(file)
+
+    def __call__(self, totals: Totals) -> None:
+        if self._file is None:
+            return
+        try:
+            write(self._file, text_of(self._subject, totals).encode())
+            self.failed = None
+        except CasinoWarError as error:
+            self.failed = error
 
 
 def deal(
@@ -53,6 +118,7 @@ def deal(
     totals = nothing(job) if begun is None else begun
     ending = _Ending(prices, wanted)
     if begun is not None and (stopped := ending.of(begun)) is not None:
+        keep(begun)
         return begun, stopped
     kept = told = 0.0
     with _executor(job, wanted) as (executor, ahead):

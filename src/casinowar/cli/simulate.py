@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from casinowar.errors import CasinoWarError
     from casinowar.rulefile import RuleFile
 
 EXAMPLES = """\b
@@ -78,15 +79,17 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
     loaded = load_rules(rules)
     for library in ("numba", "numpy"):
         needed(library, "a simulation", "sim")
-    found = _found(loaded, asked, no_color=no_color)
+    found, unsaved = _found(loaded, asked, no_color=no_color)
     if as_json:
         click.echo(json.dumps(found, indent=2))
-        return
-    from casinowar.cli.banking import banked
-    from casinowar.cli.simulated import simulated
+    else:
+        from casinowar.cli.banking import banked
+        from casinowar.cli.simulated import simulated
 
-    told = simulated if asked["stake"] is None else banked
-    show(make_console(no_color=no_color), told(loaded.name, found))
+        told = simulated if asked["stake"] is None else banked
+        show(make_console(no_color=no_color), told(loaded.name, found))
+    if unsaved is not None:
+        raise unsaved
 
 
 def _check_bank(asked: dict[str, Any]) -> None:
@@ -101,61 +104,25 @@ def _check_bank(asked: dict[str, Any]) -> None:
             raise click.UsageError(f"--{option} and --stake do not go together")
 
 
-def _found(file: "RuleFile", asked: dict[str, Any], *, no_color: bool) -> dict[str, Any]:
-    """Simulate what was asked; every figure of it."""
-    import secrets
+def _found(
+    file: "RuleFile", asked: dict[str, Any], *, no_color: bool
+) -> "tuple[dict[str, Any], CasinoWarError | None]":
+    """Simulate what was asked: every figure of it, and what kept it from being saved."""
     from dataclasses import fields
 
-    from casinowar import __version__
     from casinowar.cli.banking import simulate_bank
-    from casinowar.cli.progress import progress
-    from casinowar.cli.running import Wanted, cores, deal
-    from casinowar.files import read_text, target, write
-    from casinowar.sim.estimates import Prices
-    from casinowar.sim.figures import figures
-    from casinowar.sim.request import (
-        MOST_SEED,
-        Request,
-        kernel_reason,
-        refuse_others,
-        rounds_and_error,
-        subject_of_request,
-    )
-    from casinowar.sim.run import Totals
-    from casinowar.sim.saved import read, text_of
+    from casinowar.cli.running import Wanted, cores, simulate
+    from casinowar.sim.request import Request, rounds_and_error
 
     request = Request(**{field.name: asked[field.name] for field in fields(Request)})
     if asked["stake"] is not None:
         bank = (asked["stake"], asked["bets"], asked["rounds"])
-        return simulate_bank(file, request, *bank, no_color=no_color)
-    rounds, error = rounds_and_error(asked["rounds"], asked["until_error"])
-    resumed, begun = asked["resume"], None
-    if resumed is not None:
-        saved, begun = read(resumed, read_text(resumed))
-        request = request.filled(saved)
-    rules, subject = subject_of_request(
-        file, request, __version__, secrets.randbelow(MOST_SEED + 1)
+        return simulate_bank(file, request, *bank, no_color=no_color), None
+    wanted = Wanted(
+        *rounds_and_error(asked["rounds"], asked["until_error"]),
+        threads=asked["threads"] or cores(),
+        cluster=asked["cluster"],
+        save=asked["save"],
+        resume=asked["resume"],
     )
-    if begun is not None:
-        refuse_others(resumed, saved, subject, begun, rounds)
-    kept = asked["save"] or resumed
-    if kept is not None:
-        target(kept)
-
-    def keep(totals: Totals) -> None:
-        if kept is not None:
-            write(kept, text_of(subject, totals).encode())
-
-    job = subject.job
-    prices = Prices(rules, job.game, subject.policy)
-    wanted = Wanted(rounds, error, asked["threads"] or cores(), asked["cluster"])
-    with progress(rules.id, no_color=no_color) as tell:
-        totals, stopped = deal(job, prices, wanted, begun=begun, keep=keep, tell=tell)
-    return {
-        "version": __version__,
-        **figures(rules, subject.policy, job, totals, prices),
-        "kernel_reason": kernel_reason(job),
-        "threads": None if wanted.cluster else wanted.threads,
-        "cluster": wanted.cluster,
-        "stopped": stopped,
-    }
+    return simulate(file, request, wanted, no_color=no_color)

@@ -87,15 +87,23 @@ def subject_of_request(
     return rules, subject_of(version, rules, decision, job)
 
 
-def refuse_others(file: str, saved: Subject, asked: Subject, begun: Totals, rounds: int) -> None:
+def refuse_other_rules(name: str, saved: Subject, file: RuleFile) -> None:
+    """A saved simulation is gone on with under the rule file it was begun with."""
+    if (saved.rules, saved.sha256) != (file.id, file.sha256):
+        raise RuleError(
+            f"{name}: was saved with rules {saved.rules} (SHA-256 {saved.sha256[:16]}), "
+            f"not {file.id} ({file.sha256[:16]}); it is left as it is"
+        )
+
+
+def refuse_others(name: str, saved: Subject, asked: Subject, begun: Totals, rounds: int) -> None:
     """A saved simulation is gone on with as it was begun, or not at all."""
     found = differences(saved, asked)
     if found:
-        raise RuleError(f"{file}: was saved with {'; '.join(found)}; it is left as it is")
+        raise RuleError(f"{name}: was saved with {'; '.join(found)}; it is left as it is")
     if rounds < begun.rounds:
         raise RuleError(
-            f"{file}: holds {begun.rounds:,} rounds already; ask for more than {rounds:,} "
-            "with --rounds"
+            f"{name}: holds {begun.rounds:,} rounds already; ask for no fewer with --rounds"
         )
 
 
