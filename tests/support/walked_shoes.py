@@ -22,7 +22,8 @@ class Averages(NamedTuple):
 
     rounds: tuple[float, float]
     places: tuple[float, float]
-    rounds_in_a_shoe: float
+    starts: dict[Ranks, float]
+    """How many rounds of a shoe begin with these cards unseen, on average."""
 
 
 @lru_cache(maxsize=8)
@@ -31,23 +32,23 @@ def averages(game: Game) -> Averages:
     end = game.cards - game.behind
     waiting: dict[int, dict[Ranks, float]] = defaultdict(lambda: defaultdict(float))
     waiting[game.first_burn][(4 * game.decks,) * 13] = 1.0
-    rounds, by_round, by_place = 0.0, [0.0, 0.0], [0.0, 0.0]
+    starts: dict[Ranks, float] = defaultdict(float)
+    by_place = [0.0, 0.0]
     for gone in range(end):
         for ranks, weight in waiting.pop(gone, {}).items():
-            rounds += weight
-            for at, chance in enumerate(chances(ranks)):
-                by_round[at] += weight * chance
+            starts[ranks] += weight
             for (left, taken), probability in after_round(game, ranks).items():
                 places = min(gone + taken, end) - gone
                 for at, chance in enumerate(chances(left)):
                     by_place[at] += weight * probability * places * chance
                 if gone + taken < end:
                     waiting[gone + taken][left] += weight * probability
-    dealt = end - game.first_burn
+    dealt, rounds = end - game.first_burn, sum(starts.values())
+    by_round = [sum(n * chances(ranks)[at] for ranks, n in starts.items()) for at in (0, 1)]
     return Averages(
         (by_round[0] / rounds, by_round[1] / rounds),
         (by_place[0] / dealt, by_place[1] / dealt),
-        rounds,
+        starts,
     )
 
 

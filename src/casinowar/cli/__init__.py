@@ -15,7 +15,18 @@ import click
 
 from casinowar.errors import CasinoWarError
 
-COMMANDS = ("play", "deal", "rules", "settle", "odds", "compare", "check", "simulate", "prove")
+COMMANDS = (
+    "play",
+    "deal",
+    "rules",
+    "settle",
+    "odds",
+    "compare",
+    "check",
+    "simulate",
+    "prove",
+    "counting",
+)
 """The commands, in the order of the help; each is `command` in the module of its name."""
 
 

@@ -27,8 +27,9 @@ Code = Literal[
     "odd-half",
     "cap-cuts",
     "readings-differ",
+    "counting",
 ]
-"""The kinds of findings; ``rule-file`` is what the loader refuses."""
+"""The kinds of findings; ``rule-file`` is what the loader refuses, ``counting`` is measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ which is 3 in a million at six decks. This explains the effect; the figure is th
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import closing
 
 import numpy as np
 
@@ -82,9 +83,10 @@ def cut_card_effect(
     if chunks < LEAST_CHUNKS:
         raise CasinoWarError(f"chunks: {chunks} are too few; {LEAST_CHUNKS} or more will do")
     rows = []
-    for done, watched in enumerate(watch(game, no_marks(game), seed, range(chunks), executor), 1):
-        rows.append((over_rounds(watched), over_places(watched)))
-        heard(done / chunks)
+    with closing(watch(game, no_marks(game), seed, range(chunks), executor)) as listened:
+        for watched in listened:
+            rows.append((over_rounds(watched), over_places(watched)))
+            heard(len(rows) / chunks)
     rounds, places = np.array(rows).swapaxes(0, 1)
     return {
         name: worth(measure, game, rounds).less(worth(measure, game, places)).figure()

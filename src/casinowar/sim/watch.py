@@ -7,10 +7,11 @@ moves it by (y - Rk) / Σk; the square of its standard error is n / (n - 1) time
 squares of all moves. The difference of two ratios is moved by the difference of their moves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import repeat
+from math import floor, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,18 @@ class Figure:
 
     value: float
     standard_error: float
+
+    def percent(self) -> str:
+        """``0.0254 % ± 0.0035 %``."""
+        return self.hundredfold(" %")
+
+    def hundredfold(self, unit: str = "") -> str:
+        """A hundred times the figure, as exact as its error; three decimals if it has none."""
+        value, error = 100 * self.value, 100 * self.standard_error
+        if not error:
+            return f"{value:.3f}{unit}"
+        digits = max(0, 1 - floor(log10(error)))
+        return f"{value:.{digits}f}{unit} ± {error:.{digits}f}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +109,12 @@ def watch_chunk(game: Game, marks: Marks, seed: int, chunk: int) -> Watched:
 
 def watch(
     game: Game, marks: Marks, seed: int, chunks: range, executor: Executor
-) -> Iterator[Watched]:
-    """These chunks, in the order of their numbers, whoever played them."""
-    return executor.map(watch_chunk, repeat(game), repeat(marks), repeat(seed), chunks)
+) -> Generator[Watched, None, None]:
+    """These chunks, in the order of their numbers, whoever played them.
+
+    Whoever stops listening closes it, and chunks that were not begun are not played.
+    """
+    yield from executor.map(watch_chunk, repeat(game), repeat(marks), repeat(seed), chunks)
 
 
 def tie_chances(pairs: Counts, quads: Counts) -> tuple[float, float]:
