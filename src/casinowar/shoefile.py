@@ -6,14 +6,12 @@ while the shoe before was dealt. `docs/shoe-file.md` describes it for those who 
 without this program.
 """
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from casinowar.errors import RecordError, RuleError
 from casinowar.record.canonical import Json, canonical, read_object
 from casinowar.record.chain import SHOE
-from casinowar.record.entry import Entry
 from casinowar.record.header import HEADER
 from casinowar.rulefile import RuleFile, read_rules
 
@@ -30,51 +28,43 @@ class ShoeFile:
     """The contents of a shoe's file, read but not checked."""
 
     shoe: str
-    header: Entry
+    header: Json
     rules: RuleFile
-    steps: tuple[Entry, ...]
+    steps: tuple[Json, ...]
     """The steps of its fair shuffle that were taken before its first entry."""
-    entries: tuple[Entry, ...]
+    entries: tuple[Json, ...]
 
 
 def write_shoe(
-    header: Entry, rules: bytes, entries: Iterable[Entry], earlier: Iterable[Entry] = ()
+    header: str, rules: bytes, entries: Sequence[str], earlier: Iterable[str] = ()
 ) -> str:
-    """The text of a shoe's file.
+    """The text of a shoe's file, from the texts of a record's entries as they were kept.
 
-    `entries` are those of the record from the shoe's first entry (for a table's first shoe, from
-    the header) up to the next shoe's; `earlier` are entries before them, of which those are kept
-    that the shoe's first entry names. `rules` are the bytes of the rule file.
+    `entries` are those from the shoe's first entry (for a table's first shoe, from the header) up
+    to the next shoe's. Of the `earlier` ones those are used that the shoe's first entry names.
+    `rules` are the bytes of the rule file.
     """
-    own = list(entries)
-    first = next((entry for entry in own if entry["kind"] == SHOE), None)
+    read = list(map(read_object, entries))
+    first = next((fields for fields in read if fields["kind"] == SHOE), None)
     if first is None:
         raise RecordError("there is no shoe in these entries")
-    given = {entry["hash"] for entry in own}
-    kept = {entry["hash"]: entry for entry in earlier}
+    known = {fields["hash"]: text for text in earlier for fields in [read_object(text)]}
     steps = []
     for place in first["steps"]:
-        if place["hash"] not in given:
-            if place["hash"] not in kept:
+        if place["seq"] < read[0]["seq"]:
+            if place["hash"] not in known:
                 raise RecordError(f"entry {place['seq']}, a step of this shoe, is not given")
-            steps.append(kept[place["hash"]])
-    parts = {
-        "format": FORMAT,
-        "shoe": first["shoe"],
-        "table": header,
-        "rules": rules.decode(),
-    }
-    return "".join(_lines(parts, steps, own))
+            steps.append(known[place["hash"]])
+    return (
+        f'{{"format":"{FORMAT}",\n"shoe":"{first["shoe"]}",\n"table":{header},\n'
+        f'"rules":{canonical(rules.decode()).decode()},\n'
+        f'"steps":{_listed(steps)},\n"entries":{_listed(entries)}}}\n'
+    )
 
 
-def _lines(parts: Json, steps: list[Entry], entries: list[Entry]) -> Iterator[str]:
-    """One entry a line, so that two files can be compared by eye."""
-    yield "{"
-    for name, value in parts.items():
-        yield f"{json.dumps(name)}:{canonical(value).decode()},\n"
-    for name, listed, end in (("steps", steps, ",\n"), ("entries", entries, "}\n")):
-        inside = ",\n".join(canonical(entry).decode() for entry in listed)
-        yield f'"{name}":[\n{inside}\n]{end}' if inside else f'"{name}":[]{end}'
+def _listed(texts: Sequence[str]) -> str:
+    """A list of entries, each on a line of its own, so that files can be compared by eye."""
+    return "[\n" + ",\n".join(texts) + "\n]" if texts else "[]"
 
 
 def read_shoe(data: bytes) -> ShoeFile:
@@ -106,7 +96,7 @@ def read_shoe(data: bytes) -> ShoeFile:
     )
 
 
-def _entries(value: object, name: str) -> tuple[Entry, ...]:
+def _entries(value: object, name: str) -> tuple[Json, ...]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
         raise RecordError(f"{name} is not a list of objects")
     if not value and name == "entries":

@@ -33,6 +33,7 @@ from casinowar.fair import (
     next_cutter,
     player_commitment,
     server_commitment,
+    terms_of,
 )
 from casinowar.needs import (
     BankerNeeded,
@@ -48,8 +49,7 @@ from casinowar.needs import (
     StakeNeeded,
 )
 from casinowar.record import chain
-from casinowar.record.chain import Record, next_shoe
-from casinowar.record.entry import Entry
+from casinowar.record.chain import next_shoe
 from casinowar.record.preparing import Preparation, listed
 from casinowar.record.steps import (
     ListClosed,
@@ -83,9 +83,9 @@ class House(Walk):
         super().__init__(rules, random, **options)
         self.players = PLAYERS[:players]
         self.wildness = wildness
-        self.record: Record
-        self.record, _, self.entries = chain.begin(id, rules, options_for(rules, **options))
-        self.entries = list(self.entries)
+        begun = chain.begin(id, rules, options_for(rules, **options))
+        self.record = begun.record
+        self.entries = list(begun.entries)
         self.seeds: dict[str, bytes] = {}
         """The server's seeds by shoe."""
         self.secrets: dict[tuple[str, int], Reveal] = {}
@@ -94,6 +94,7 @@ class House(Walk):
         self.cards: list[Card] = []
         """The cards left in the shoe, the next one last."""
         self.by_hand = self.table.options.hand_dealt
+        self.decks = self.table.options.decks
         if not self.by_hand:
             self.commit_server()
 
@@ -113,8 +114,8 @@ class House(Walk):
             if isinstance(event, CardsBurned):
                 del self.cards[-event.count :]
             if isinstance(event, CutCardReached) and not self.by_hand:
-                self.commit_players(self.record.coming[0])
-                self.close_list(self.record.coming[0])
+                self.commit_players(self.coming)
+                self.close_list(self.coming)
         if isinstance(action, Deal) and not self.by_hand:
             self.cards.pop()
         return events
@@ -128,11 +129,17 @@ class House(Walk):
 
     # The ceremony of a shoe.
 
+    @property
+    def coming(self) -> Preparation:
+        """The shoe in preparation."""
+        assert self.record.coming is not None
+        return self.record.coming
+
     def commit_server(self) -> None:
         seed = draw_seed(self.random.randbytes)
         shoe = next_shoe(self.record)
         self.seeds[shoe] = seed
-        terms = chain.terms_of(shoe, self.table.rules, self.table.options)
+        terms = terms_of(shoe, self.table.rules, self.table.options)
         self.note(chain.server_commitment(self.record, server_commitment(terms, seed).hex()))
 
     def commit_players(self, coming: Preparation) -> None:
@@ -166,21 +173,19 @@ class House(Walk):
     def shuffle(self) -> None:
         """All that comes before a shoe is brought."""
         if self.by_hand:
-            self.cards = list(DECK * self.table.options.decks)
-            self.random.shuffle(self.cards)
             return
         self.reveal_server("dealt")
-        self.commit_players(self.record.coming[0])
-        self.close_list(self.record.coming[0])
-        self.hear_reveals(self.record.coming[0])
-        coming = self.record.coming[0]
+        self.commit_players(self.coming)
+        self.close_list(self.coming)
+        self.hear_reveals(self.coming)
+        coming = self.coming
         self.fair = coming.ceremony.shoe(self.seeds[coming.shoe])
         self.cards = list(reversed(self.fair.cards))
 
     def reveal_server(self, end: str) -> None:
         """The seed of the shoe on the table, if it is still hidden."""
         current = self.record.shoe
-        if current is not None and not current.end and not self.by_hand:
+        if current is not None and current.end is None and not self.by_hand:
             self.note(ServerReveal(current.shoe, self.seeds[current.shoe].hex(), end))  # type: ignore[arg-type]
 
     # What comes next.
@@ -188,7 +193,9 @@ class House(Walk):
     def play(self, shoes: int = 1, *, until: Callable[[], bool] | None = None) -> "House":
         """Play so many whole shoes, or until something is so."""
         last = self.table.shoe.number + shoes
-        stop = until or (lambda: self.table.shoe.number == last and self.table.shoe.stage == "spent")
+        stop = until or (
+            lambda: self.table.shoe.number == last and self.table.shoe.stage == "spent"
+        )
         for _ in range(200_000):
             if stop():
                 return self
@@ -201,9 +208,8 @@ class House(Walk):
         if not self.by_hand:
             spent = self.table.shoe.stage == "spent"
             self.reveal_server("dealt" if spent else "abandoned")
-            for coming in self.record.coming:
-                seed = self.seeds[coming.shoe].hex()
-                self.note(ServerReveal(coming.shoe, seed, "abandoned"), who="house")
+            seed = self.seeds[self.coming.shoe].hex()
+            self.note(ServerReveal(self.coming.shoe, seed, "abandoned"), who="house")
         return self
 
     def vary(self, offer: Offer) -> Action:
@@ -229,11 +235,10 @@ class House(Walk):
     def cutter(self) -> str:
         """Who makes the fair cut: nobody but the dealer if its player has left."""
         assert self.fair is not None
-        steps = [e for e in self.entries if e["kind"] == "player_commitment"]
-        shoe = next(e["shoe"] for e in reversed(self.entries) if e["kind"] == "shoe")
-        own = [e["player"] for e in steps if (e["shoe"], e["seat"]) == (shoe, self.fair.cutter)]
-        seated = self.fair.cutter and self.table.seats[self.fair.cutter - 1]
-        return str(seated) if own and own[-1] == seated else ""
+        assert self.record.shoe is not None
+        assert self.record.shoe.prepared is not None
+        player = self.record.shoe.prepared.player_at(self.fair.cutter)
+        return player if (self.fair.cutter, player) in enumerate(self.table.seats, 1) else ""
 
     def answers(self) -> Iterator[Action]:
         """What someone does now."""
@@ -260,7 +265,7 @@ class House(Walk):
             case BurnNeeded(count):
                 yield Burn(self.random.randint(1, count) if self.wildness else count)
             case CardNeeded():
-                yield Deal(self.cards.pop() if self.by_hand else self.cards[-1])
+                yield Deal(self.any_card() if self.by_hand else self.cards[-1])
             case BankerNeeded(players) if not self.table.bank.offers:
                 yield TakeBank(players[0]) if players else self.newcomer()
             case BankerNeeded((player, *_)) | StakeNeeded(player):
@@ -274,6 +279,11 @@ class House(Walk):
                 yield Pay()
             case other:
                 raise AssertionError(f"a house never needs {other}")
+
+    def any_card(self) -> Card:
+        """A card that may be the next of a shoe shuffled by hand."""
+        left = [card for card in DECK if not self.table.shoe.is_gone(card, self.decks)]
+        return self.random.choice(left)
 
     def newcomer(self) -> Sit:
         free = next(player for player in PLAYERS if player not in self.table.seats)

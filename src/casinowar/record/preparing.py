@@ -108,7 +108,8 @@ def _close(shoe: Preparation, step: ListClosed, place: Place, table: Table | Non
     return replace(shoe, ceremony=ceremony, committed=left, answers=(place,))
 
 
-def check_server_seed(ceremony: Ceremony, seed: str) -> None:
+def check_server_seed(shoe: Preparation, seed: str) -> None:
     """Refuse a seed that is not the one the server committed to."""
+    ceremony = shoe.ceremony
     if server_commitment(ceremony.terms, parse_hex(seed, "the seed")) != ceremony.server:
         raise FairError("the server's seed is not the one it committed to")

@@ -1,0 +1,95 @@
+"""The audit of a record: everything that can be known of it is checked, entry by entry.
+
+The chain and the replay through the rules are one comparison (`casinowar.record.replaying`). Beside
+it go the ledger with the limits (`money`) and the shoes with their cards (`cards`). The first entry
+that is wrong is raised as `WrongEntry`; until then the auditor knows what has been checked.
+"""
+
+from collections.abc import Mapping
+
+from casinowar.audit.cards import ShoeCheck
+from casinowar.audit.money import MoneyCheck
+from casinowar.errors import FairError
+from casinowar.events import BetsClosed
+from casinowar.record.canonical import Json
+from casinowar.record.chain import Record, Recorded
+from casinowar.record.replaying import follow
+from casinowar.record.steps import KIND_OF, ServerReveal
+
+__all__ = ["Auditor", "MoneyCheck", "ShoeCheck"]
+
+
+class Auditor:
+    """Checks the entries of one table, from wherever its record is known."""
+
+    def __init__(self, record: Record, seeds: Mapping[str, str] | None = None) -> None:
+        """Go on from a record at rest between rounds.
+
+        `seeds` are server's seeds, by shoe, that the entries to come will show: with them cards
+        are checked as they come, and not only when the seed is shown.
+        """
+        self.record = record
+        self.begins_at = record.seq
+        self.entries = 0
+        self.rounds = 0
+        self.shoes: list[ShoeCheck] = []
+        self.abandoned: list[str] = []
+        """Shoes that were committed to and never brought."""
+        self.money = MoneyCheck(record.id)
+        self.money.begin(record.table)
+        self.seeds = dict(seeds or {})
+
+    def take(self, text: str) -> Recorded:
+        """Check the next entry, given by its text; what it told, if it is right."""
+        before, made = self.record, follow(self.record, text)
+        self.record = made.record
+        self.entries += 1
+        entry = made.entries[0]
+        if entry.kind == KIND_OF[ServerReveal]:
+            self._see_end(before, made.record, entry.body)
+        elif made.record.shoe is not None and made.record.shoe is not before.shoe:
+            self.shoes.append(ShoeCheck(made.record.shoe))
+            self._learn_ahead(self.shoes[-1])
+        if made.events:
+            if self.shoes:
+                self.shoes[-1].hear(entry.seq, made.events, made.record.table)
+            self.money.hear(entry.seq, made.events, made.record.table)
+            self.rounds += sum(isinstance(event, BetsClosed) for event in made.events)
+        return made
+
+    def _see_end(self, before: Record, after: Record, reveal: Json) -> None:
+        """A seed is shown: of the shoe on the table, or of one that never came there."""
+        if after.shoe is before.shoe:
+            self.abandoned.append(reveal["shoe"])
+        elif after.shoe is not None and after.shoe.end is not None:
+            self.shoes[-1].end = after.shoe.end
+            self.shoes[-1].learn(reveal["seed"])
+
+    def _learn_ahead(self, shoe: ShoeCheck) -> None:
+        """Use a seed that is known; a wrong one is found in the entry that shows it."""
+        seed = self.seeds.pop(shoe.brought.shoe, None)
+        if seed is not None:
+            try:
+                shoe.learn(seed)
+            except FairError:
+                return
+
+    def unchecked(self) -> list[str]:
+        """What these entries cannot tell, in words."""
+        found = []
+        if self.begins_at > 1:
+            found.append(
+                f"what came before entry {self.begins_at}: the table's state there is taken as "
+                "recorded"
+            )
+        found += filter(None, map(_unchecked, self.shoes))
+        return found
+
+
+def _unchecked(check: ShoeCheck) -> str:
+    shoe, prepared = check.brought.shoe, check.brought.prepared
+    if prepared is None:
+        return f"the order of shoe {shoe}: it was shuffled by hand"
+    if check.fair is None:
+        return f"the order of shoe {shoe}: it is still open, and its seed is not shown yet"
+    return ""

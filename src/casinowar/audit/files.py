@@ -1,0 +1,91 @@
+"""The audit of shoes' files: each is self-contained, and files in a row are one chain."""
+
+from casinowar.audit import Auditor
+from casinowar.errors import RecordError, RuleError, WrongEntry
+from casinowar.record.canonical import Json, canonical
+from casinowar.record.chain import SHOE, Record
+from casinowar.record.entry import hash_of
+from casinowar.record.header import HEADER
+from casinowar.record.replaying import open_again, resume
+from casinowar.record.steps import KIND_OF, ServerReveal
+from casinowar.rules import RuleSet
+from casinowar.shoefile import ShoeFile
+
+
+def audit_shoe(file: ShoeFile, before: Auditor | None = None) -> Auditor:
+    """Check a shoe's file, as going on from the one before it if it does go on from it."""
+    auditor, rest = start(file, before)
+    for text in rest:
+        auditor.take(text)
+    return auditor
+
+
+def start(file: ShoeFile, before: Auditor | None = None) -> tuple[Auditor, list[str]]:
+    """An auditor for a shoe's file, and the texts of the entries it is to be given."""
+    first = _first_entry(file)
+    _check_steps(file, first)
+    texts = list(map(_text, file.entries))
+    seeds = {
+        str(entry.get("shoe")): str(entry.get("seed"))
+        for entry in file.entries
+        if entry.get("kind") == KIND_OF[ServerReveal]
+    }
+    if before is not None and _goes_on(file, before.record):
+        before.seeds |= seeds
+        return before, texts
+    rules, header = _rules(file), _text(file.header)
+    if file.entries[0].get("kind") == HEADER:
+        if texts[0] != header:
+            raise WrongEntry(0, "it is not the header that the file has for its table")
+        return Auditor(open_again(rules, header), seeds), texts[1:]
+    record = resume(rules, header, _text(first), list(map(_text, file.steps)))
+    return Auditor(record, seeds), texts
+
+
+def _text(fields: Json) -> str:
+    return canonical(fields).decode()
+
+
+def _goes_on(file: ShoeFile, record: Record) -> bool:
+    """Whether a file begins where a record ends."""
+    same_table = file.header.get("hash") == record.header and file.header.get("table") == record.id
+    return same_table and file.entries[0].get("seq") == record.seq
+
+
+def _rules(file: ShoeFile) -> RuleSet:
+    """The rules that the table was opened under."""
+    if file.header.get("sha256") != file.rules.sha256:
+        raise WrongEntry(
+            0, f"the rules in the file are others: their SHA-256 is {file.rules.sha256}"
+        )
+    try:
+        return file.rules.rules(str(file.header.get("reading")))
+    except RuleError as error:
+        raise WrongEntry(0, str(error)) from None
+
+
+def _first_entry(file: ShoeFile) -> Json:
+    """The first entry of the file's one shoe."""
+    shoes = [entry for entry in file.entries if entry.get("kind") == SHOE]
+    if [shoe.get("shoe") for shoe in shoes] != [file.shoe]:
+        raise RecordError(f"the entries are not those of shoe {file.shoe[:80]!r} alone")
+    if file.entries[0].get("kind") not in (SHOE, HEADER):
+        raise RecordError("the entries begin neither with a header nor with a shoe's first entry")
+    return shoes[0]
+
+
+def _check_steps(file: ShoeFile, first: Json) -> None:
+    """Refuse steps beside the entries that the shoe's first entry does not name, or others."""
+    for step in file.steps:
+        if step.get("hash") != hash_of(step):
+            raise WrongEntry(_seq(step), "it was changed: its contents do not have its hash")
+    begins, places = _seq(file.entries[0]), first.get("steps")
+    named = places if isinstance(places, list) else []
+    earlier = [place for place in named if isinstance(place, dict) and _seq(place) < begins]
+    if [{"seq": step.get("seq"), "hash": step.get("hash")} for step in file.steps] != earlier:
+        raise WrongEntry(_seq(first), "the steps beside the entries are not those it names")
+
+
+def _seq(entry: Json) -> int:
+    seq = entry.get("seq")
+    return seq if isinstance(seq, int) else 0

@@ -1,0 +1,74 @@
+"""In what an entry differs from the one that should stand in its place, in words."""
+
+from collections.abc import Iterator
+from typing import cast, get_args
+
+from casinowar.errors import NotationError
+from casinowar.events import Event
+from casinowar.jsonform import from_json
+from casinowar.record.canonical import Json, canonical
+from casinowar.words import describe
+
+_SHOWN = 60
+
+
+def first_difference(due: Json, found: Json) -> str:
+    """What is wrong in an entry that is not the one due."""
+    for place, right, wrong in _differences(due, found, ""):
+        if place.startswith("events"):
+            return _in_events(due["events"], found.get("events"))
+        if right is None:
+            return f"{place} has no place in it"
+        if wrong is None:
+            return f"{place} is missing in it"
+        return f"{place} is {_show(wrong)}, but {_show(right)} is right"
+    raise AssertionError("the entries are equal")
+
+
+def _differences(due: object, found: object, place: str) -> Iterator[tuple[str, object, object]]:
+    """Every place at which two values differ, with both; `None` where one has nothing there.
+
+    The hash comes last: it differs wherever anything does.
+    """
+    match due, found:
+        case dict(), dict():
+            names = sorted({*due, *found}, key=lambda name: (name == "hash", name))
+            for name in names:
+                inner = f"{place}.{name}" if place else name
+                yield from _differences(due.get(name), found.get(name), inner)
+        case list(), list() if len(due) == len(found):
+            for number, pair in enumerate(zip(due, found, strict=True), 1):
+                yield from _differences(*pair, f"{place} {number}")
+        case _ if due != found:
+            yield place, due, found
+        case _:
+            pass
+
+
+def _in_events(due: list[object], found: object) -> str:
+    """The first event that should be another one."""
+    listed = found if isinstance(found, list) else []
+    for number in range(max(len(due), len(listed))):
+        right = due[number] if number < len(due) else None
+        wrong = listed[number] if number < len(listed) else None
+        if right != wrong:
+            told = "nothing more" if wrong is None else _tell(wrong)
+            rules = "nothing more follows" if right is None else f"{_tell(right)} follows"
+            return f"event {number + 1}: recorded is {told}, but by the rules {rules}"
+    return "events is not a list"
+
+
+def _tell(event: object) -> str:
+    """An event in quotes, in words if it is one; where amounts matter they are all told."""
+    try:
+        read = from_json(event)
+    except NotationError:
+        return _show(event)
+    if not isinstance(read, get_args(Event)):
+        return _show(event)
+    return f"“{describe(cast(Event, read))}”"
+
+
+def _show(value: object) -> str:
+    text = canonical(value).decode()
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

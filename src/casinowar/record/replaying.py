@@ -1,0 +1,212 @@
+"""A record read again: each entry is made anew from the one thing it took in, and compared.
+
+What was written is right if the same action, or the same step of the fair shuffle, given to the
+same rules, makes the same entry to the last digit of its hash.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import cast, get_args
+
+from casinowar.actions import Action, NewShoe
+from casinowar.errors import CasinoWarError, FairError, RecordError, WrongEntry
+from casinowar.events import Event
+from casinowar.jsonform import from_json, parse_json
+from casinowar.record import preparing
+from casinowar.record.canonical import Json, read_object
+from casinowar.record.chain import SHOE, Record, Recorded, announce, begin, take
+from casinowar.record.difference import first_difference
+from casinowar.record.entry import FRAME, hash_of
+from casinowar.record.header import read_options
+from casinowar.record.plain import from_plain
+from casinowar.record.preparing import Place, Preparation
+from casinowar.record.state import read_table
+from casinowar.record.steps import STEPS, ServerCommitment, Step
+from casinowar.rules import RuleSet
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,14}", re.ASCII)
+_ACTION_TEXT = re.compile(
+    r'\{"action":(\{[^{}]*\}),(?:"at":([0-9]{1,16}),)?"events":\[.*\],"hash":"[0-9a-f]{64}",'
+    r'"kind":"action","prev":"[0-9a-f]{64}","seq":[0-9]+(?:,"who":"([^"\\]*)")?\}'
+)
+"""The text of most entries: the action, the time and who acted can be taken from it at once."""
+
+
+def open_again(rules: RuleSet, header: str) -> Record:
+    """The record of a table that was opened before, from the text of its first entry."""
+    fields = read_object(header)
+    try:
+        made = begin(
+            cast(str, fields.get("table")),
+            rules,
+            read_options(rules, fields.get("options")),
+            who=fields.get("who"),
+            at=fields.get("at"),
+        )
+    except CasinoWarError as error:
+        _check_hash(0, fields)
+        raise WrongEntry(0, str(error)) from None
+    due = made.entries[0].body
+    if due != fields:
+        _check_hash(0, fields)
+        raise WrongEntry(0, first_difference(due, fields))
+    return made.record
+
+
+def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Record:
+    """The record of a table just before the first entry of a shoe, from that entry's text.
+
+    `steps` are the texts of the entries it names. Who sat where at those steps is not known here.
+    """
+    opened, fields = open_again(rules, header), read_object(first)
+    seq = _seq_of(fields)
+    _check_hash(seq, fields)
+    if fields.get("kind") != SHOE:
+        raise WrongEntry(seq, "this is not the first entry of a shoe")
+    coming = _prepared_by(map(read_object, steps))
+    try:
+        table = read_table(rules, opened.table.options, fields.get("state"))
+        serial = _serial(opened.id, fields.get("shoe"))
+    except RecordError as error:
+        raise WrongEntry(seq, str(error)) from None
+    return Record(
+        opened.id,
+        opened.header,
+        table,
+        seq,
+        str(fields.get("prev")),
+        shoes=serial if coming is not None else serial - 1,
+        coming=coming,
+    )
+
+
+def follow(record: Record, text: str) -> Recorded:
+    """The record after an entry that was written before, if that is what must stand here.
+
+    `text` is JSON, as the entry was kept.
+    """
+    found = _ACTION_TEXT.fullmatch(text)
+    if found is not None:
+        written, at, who = found.groups()
+        try:
+            action = _parsed(written)
+            _check_announced(record, action)
+            made = take(record, action, who=who, at=None if at is None else int(at))
+        except CasinoWarError:
+            pass
+        else:
+            if made.entries[0].text == text:
+                return made
+    return _follow_slowly(record, text)
+
+
+def _follow_slowly(record: Record, text: str) -> Recorded:
+    """The same for an entry of any kind; says what is wrong with one that is."""
+    fields = read_object(text)
+    _check_links(record, fields)
+    try:
+        made = _made(record, fields)
+    except CasinoWarError as error:
+        raise WrongEntry(record.seq, str(error)) from None
+    due = made.entries[0].body
+    if due != fields:
+        raise WrongEntry(record.seq, first_difference(due, fields))
+    return made
+
+
+def replay(record: Record, texts: Iterable[str]) -> Record:
+    """The record after all these entries; the first that is wrong is refused."""
+    for text in texts:
+        record = follow(record, text).record
+    return record
+
+
+def _made(record: Record, fields: Json) -> Recorded:
+    """What the record makes of the one thing that an entry took in."""
+    who, at = fields.get("who"), fields.get("at")
+    match fields.get("kind"):
+        case "action":
+            action = _as_action(from_json(fields.get("action")))
+            _check_announced(record, action)
+            return take(record, action, who=who, at=at)
+        case "shoe":
+            return announce(record, who=who, at=at)
+        case "table":
+            raise RecordError("a record has one header, its first entry")
+        case kind:
+            return take(record, _step(str(kind), fields), who=who, at=at)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Action:
+    """The action of a text; tables see the same ones again and again."""
+    return _as_action(parse_json(text))
+
+
+def _as_action(read: Action | Event) -> Action:
+    if not isinstance(read, get_args(Action)):
+        raise RecordError("an event stands where an action should")
+    return cast(Action, read)
+
+
+def _check_announced(record: Record, action: Action) -> None:
+    if isinstance(action, NewShoe) and not record.announced:
+        raise RecordError("a shoe is brought without a first entry of its own")
+
+
+def _step(kind: str, fields: Json) -> Step:
+    if kind not in STEPS:
+        raise RecordError("there is no entry of this kind")
+    body = {name: value for name, value in fields.items() if name not in FRAME}
+    step: Step = from_plain(STEPS[kind], body, kind)
+    return step
+
+
+def _serial(table_id: str, shoe: object) -> int:
+    """The number in a shoe's id."""
+    table, _, number = shoe.rpartition("/") if isinstance(shoe, str) else ("", "", "")
+    if table != table_id or _NUMBER.fullmatch(number) is None:
+        raise RecordError(f"{shoe!r:.80} is not the id of a shoe of table {table_id}")
+    return int(number)
+
+
+def _prepared_by(steps: Iterable[Json]) -> Preparation | None:
+    """The shoe whose fair shuffle went through these steps; none if there was none."""
+    coming: Preparation | None = None
+    for fields in steps:
+        seq = _seq_of(fields)
+        _check_hash(seq, fields)
+        place = Place(seq, fields["hash"])
+        try:
+            step = _step(str(fields.get("kind")), fields)
+            if isinstance(step, ServerCommitment) and coming is None:
+                coming = preparing.begin(step, place)
+            elif coming is None or step.shoe != coming.shoe:
+                raise FairError("it is not a step of this shoe")
+            else:
+                coming = preparing.advance(coming, step, place)
+        except CasinoWarError as error:
+            raise WrongEntry(seq, str(error)) from None
+    return coming
+
+
+def _seq_of(fields: Json) -> int:
+    seq = fields.get("seq")
+    if type(seq) is not int or seq < 0:
+        raise RecordError(f"{seq!r:.20} is not the number of an entry")
+    return seq
+
+
+def _check_links(record: Record, fields: Json) -> None:
+    """Refuse an entry that does not stand where it should, or was changed."""
+    if fields.get("seq") != record.seq:
+        raise WrongEntry(record.seq, f"what stands here says it is entry {fields.get('seq')!r:.20}")
+    _check_hash(record.seq, fields)
+    if fields.get("prev") != record.head:
+        raise WrongEntry(record.seq, "it does not follow the entry before it: prev is another hash")
+
+
+def _check_hash(seq: int, fields: Json) -> None:
+    if fields.get("hash") != hash_of(fields):
+        raise WrongEntry(seq, "it was changed: its contents do not have its hash")
