@@ -83,7 +83,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "__init__"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
-    (SHELL, "terminal.drawing terminal.stage terminal.sitting"),
+    (SHELL, "terminal.drawing terminal.stage terminal.shelf terminal.sitting"),
     (CORE, "report report.page report.prices"),
     (NUMERIC, "report.certified"),
     (REPORT, "report.counted"),

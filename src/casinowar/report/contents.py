@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casinowar.money import format_money
 from casinowar.odds.composition import fresh
@@ -14,6 +14,7 @@ from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sheet import Sheet
 from casinowar.report import prices
 from casinowar.report.certified import certified
+from casinowar.report.counted import counting
 from casinowar.report.page import (
     Cell,
     Grid,
@@ -30,6 +31,9 @@ from casinowar.report.page import (
 from casinowar.report.prices import Curve, edge_word, has_wars
 from casinowar.report.sittings import Sitting, error_bound, hour, ruin, sessions, sittings
 from casinowar.rulefile import RuleFile
+
+if TYPE_CHECKING:
+    from casinowar.sim.counting import Counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Contents:
     decks: int | None
     """Of a fresh shoe; `None` where it is infinite or has lost cards."""
     sittings: tuple[Sitting, ...]
+    counted: "Counting | None"
+    """What counting brings, where it was measured."""
 
 
 def contents(
@@ -59,10 +65,12 @@ def contents(
     found: dict[str, Any],
     policy: Decision | None = None,
     proof: dict[str, Any] | None = None,
+    counted: "Counting | None" = None,
 ) -> Contents:
     """Everything a report shows; `found` is the object that `casinowar odds --json` prints.
 
-    `proof` is that of `casinowar prove --json`, where there is a certificate to show.
+    `proof` is that of `casinowar prove --json`, where there is a certificate to show; `counted` is
+    what counting brings, where it was measured.
     """
     results = sheet.primary if policy is None else sheet.main(sheet.always(policy))
     play = usual_play(sheet) if policy is None else f"{policy} on every tie"
@@ -84,6 +92,7 @@ def contents(
         hour(results, served, found["theoretical_win"]["pace"], play),
         _exposure(sheet, found),
         _banker(found),
+        None if counted is None else counting(counted),
         replace(sessions(many, play), plots=(_session_plot(many),)),
         replace(ruin(many, asked["bankroll"], play, has_wars(sheet)), plots=(_ruin_plot(many),)),
         None if proof is None else certified(proof),
@@ -98,7 +107,7 @@ def contents(
         sections=tuple(section for section in bodies if section is not None),
     )
     decks = None if sheet.cards.endless or _gone(sheet, found) else found["decks"]
-    return Contents(report, bars, tuple(curves), decks, many)
+    return Contents(report, bars, tuple(curves), decks, many, counted)
 
 
 def _gone(sheet: Sheet, found: dict[str, Any]) -> dict[str, int]:

@@ -47,6 +47,8 @@ def pictures(of: Contents, text_as_paths: bool) -> dict[str, str]:
         "sessions": _sessions,
         "ruin": _ruin,
     }
+    if of.counted is not None and of.counted.share.value:
+        draw["counting"] = _counting
     found = {}
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -232,4 +234,27 @@ def _ruin(of: Contents) -> "Figure":
     axes.grid(axis="y")
     _percents(axes.yaxis)
     _legend(axes)
+    return figure
+
+
+def _counting(of: Contents) -> "Figure":
+    assert of.counted is not None, "counting was measured"
+    parts = of.counted.parts
+    shown = [part for part in parts if part.share.value]
+    figure, (axes,) = _figure(2.4)
+    axes.bar(
+        [(part.first + part.last + 1) / 2 for part in shown],
+        [part.share.value * 100 for part in shown],
+        yerr=[part.share.standard_error * 100 for part in shown],
+        width=[0.9 * (part.last + 1 - part.first) for part in shown],
+        color=FIRST,
+        ecolor=INK,
+        capsize=3,
+    )
+    axes.set_xlim(0, parts[-1].last + 1)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("cards seen before the round")
+    axes.grid(axis="y")
+    highest = max(part.share.value for part in parts)
+    _percents(axes.yaxis, 0 if highest > 0.05 else 1 if highest > 0.005 else 2)
     return figure

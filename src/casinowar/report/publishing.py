@@ -9,6 +9,7 @@ from casinowar.files import target, write
 from casinowar.odds.pricing import Decision
 from casinowar.odds.sheet import Sheet
 from casinowar.report.contents import contents
+from casinowar.report.counted import counted
 from casinowar.report.html import html
 from casinowar.report.pdf import pdf
 from casinowar.rulefile import RuleFile
@@ -39,7 +40,7 @@ def publish(
     proof: dict[str, Any] | None = None,
 ) -> list[str]:
     """Write the page, the printed sheet or both; the files that were written."""
-    told = contents(file, sheet, found, policy, proof)
+    told = contents(file, sheet, found, policy, proof, counted(sheet, found["decks"]))
     made = [(as_html, html), (as_pdf, pdf)]
     # both are made before either is written: a failure leaves no half of what was asked
     data = [(name, make(told)) for name, make in made if name is not None]
