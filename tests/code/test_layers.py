@@ -75,7 +75,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "record.canonical record.plain record.texts record.entry record.limits"),
     (CORE, "record.soundness record.state record.header record.steps record.preparing"),
     (CORE, "record.chain record.difference record.replaying record"),
-    (CORE, "ledger shoefile audit.money audit.cards audit audit.files"),
+    (CORE, "grounds ledger shoefile audit.money audit.cards audit audit.files audit.story"),
     (CORE, "bots dealer"),
     (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
     (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
@@ -92,7 +92,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check cli.counting"),
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
-    (SHELL, "cli.deal cli.play cli.slip cli.settle cli __main__"),
+    (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.replay"),
+    (SHELL, "cli __main__"),
 )
 
 HIDDEN_INPUTS = frozenset(

@@ -22,14 +22,21 @@ __all__ = ["Auditor", "MoneyCheck", "ShoeCheck"]
 class Auditor:
     """Checks the entries of one table, from wherever its record is known."""
 
-    def __init__(self, record: Record, seeds: Mapping[str, str] | None = None) -> None:
-        """Go on from a record at rest between rounds.
+    def __init__(
+        self,
+        record: Record,
+        seeds: Mapping[str, str] | None = None,
+        *,
+        known_from: int | None = None,
+    ) -> None:
+        """Go on from a record at rest between two shoes, or at its beginning.
 
         `seeds` are server's seeds, by shoe, that the entries to come will show: with them cards
-        are checked as they come, and not only when the seed is shown.
+        are checked as they come, and not only when the seed is shown. `known_from` is the first
+        entry that was checked, where that was done by another auditor before.
         """
         self.record = record
-        self.begins_at = record.seq
+        self.known_from = record.seq if known_from is None else known_from
         self.entries = 0
         self.rounds = 0
         self.shoes: list[ShoeCheck] = []
@@ -37,7 +44,7 @@ class Auditor:
         """Shoes that were committed to and never brought."""
         self.money = MoneyCheck(record.id)
         self.money.begin(record.table)
-        self.seeds = dict(seeds or {})
+        self._seeds = dict(seeds or {})
 
     def take(self, text: str) -> Recorded:
         """Check the next entry, given by its text; what it told, if it is right."""
@@ -67,7 +74,7 @@ class Auditor:
 
     def _learn_ahead(self, shoe: ShoeCheck) -> None:
         """Use a seed that is known; a wrong one is found in the entry that shows it."""
-        seed = self.seeds.pop(shoe.brought.shoe, None)
+        seed = self._seeds.pop(shoe.brought.shoe, None)
         if seed is not None:
             try:
                 shoe.learn(seed)
@@ -77,9 +84,9 @@ class Auditor:
     def unchecked(self) -> list[str]:
         """What these entries cannot tell, in words."""
         found = []
-        if self.begins_at > 1:
+        if self.known_from > 1:
             found.append(
-                f"what came before entry {self.begins_at}: the table's state there is taken as "
+                f"what came before entry {self.known_from}: the table's state there is taken as "
                 "recorded"
             )
         found += filter(None, map(_unchecked, self.shoes))

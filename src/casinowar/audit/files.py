@@ -13,7 +13,7 @@ from casinowar.shoefile import ShoeFile
 
 
 def audit_shoe(file: ShoeFile, before: Auditor | None = None) -> Auditor:
-    """Check a shoe's file, as going on from the one before it if it does go on from it."""
+    """Check a shoe's file; where it goes on from one checked before, together with that."""
     auditor, rest = start(file, before)
     for text in rest:
         auditor.take(text)
@@ -31,8 +31,7 @@ def start(file: ShoeFile, before: Auditor | None = None) -> tuple[Auditor, list[
         if entry.get("kind") == KIND_OF[ServerReveal]
     }
     if before is not None and _goes_on(file, before.record):
-        before.seeds |= seeds
-        return before, texts
+        return Auditor(before.record, seeds, known_from=before.known_from), texts
     rules, header = _rules(file), _text(file.header)
     if file.entries[0].get("kind") == HEADER:
         if texts[0] != header:

@@ -26,6 +26,8 @@ COMMANDS = (
     "simulate",
     "prove",
     "counting",
+    "verify",
+    "replay",
 )
 """The commands, in the order of the help; each is `command` in the module of its name."""
 

@@ -1,0 +1,164 @@
+"""`casinowar replay`: one round told as it happened, with the clauses that decided it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from casinowar.audit.story import Story, Told
+    from casinowar.shoefile import ShoeFile
+
+EXAMPLES = """\b
+Examples:
+  casinowar replay 74 --file t1-2.json
+  casinowar replay 74 --file t1-2.json --json
+"""
+
+
+@click.command("replay", epilog=EXAMPLES)
+@click.argument("number", type=click.IntRange(min=1), metavar="ROUND")
+@click.option("--file", "path", required=True, metavar="FILE", help="The shoe's file it is in.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--no-color", is_flag=True, help="Print without colours.")
+def command(number: int, path: str, as_json: bool, no_color: bool) -> None:
+    """Tell a round card by card and wager by wager, with the clauses that decided it.
+
+    ROUND is the round's number at its table; FILE is a shoe's file, or - for standard input. The
+    whole file is checked on the way: if an entry of it is wrong, the round is told up to there and
+    the exit status is 1. It is 2 if the file cannot be read or has no such round.
+    """
+    import json
+
+    from casinowar.audit.story import retell
+    from casinowar.cli.shoes import load_shoe
+    from casinowar.cli.sign import make_console, show
+    from casinowar.errors import RecordError
+
+    file = load_shoe(path)
+    story = retell(file, number)
+    if story.told and as_json:
+        click.echo(json.dumps(_json(file, story), ensure_ascii=False))
+    elif story.told:
+        show(make_console(no_color=no_color), _page(file, story))
+    if story.fault is not None:
+        click.echo(f"{path}: wrong\n  {story.fault}", err=True)
+        raise click.exceptions.Exit(1)
+    if not story.told:
+        raise RecordError(f"{path}: round {number} is not in it; {_rounds(story)}")
+
+
+def _rounds(story: "Story") -> str:
+    if not story.rounds:
+        return "it has no round"
+    first, last = min(story.rounds), max(story.rounds)
+    return f"its rounds are {first} to {last}" if first < last else f"its one round is {first}"
+
+
+def _json(file: "ShoeFile", story: "Story") -> dict[str, Any]:
+    """The round for programs; amounts in whole cents."""
+    from casinowar.jsonform import to_json
+    from casinowar.words import describe
+
+    return {
+        "shoe": file.shoe,
+        "round": story.number,
+        "rules": file.rules.id,
+        "reading": file.header["reading"],
+        "told": [
+            {
+                "entry": told.seq,
+                "who": told.who,
+                "at": told.at,
+                "card": told.card or None,
+                "event": to_json(told.event),
+                "says": describe(told.event),
+                "clauses": list(told.clauses),
+            }
+            for told in story.told
+        ],
+        "net": {str(account): amount for account, amount in story.balances.items()},
+    }
+
+
+def _page(file: "ShoeFile", story: "Story") -> "RenderableType":
+    """The round for people."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    def titled(title: str, body: "Table") -> "RenderableType":
+        return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
+
+    head = Text.assemble(
+        (f"Round {story.number}", "bold"),
+        f" of shoe {file.shoe}: {file.rules.name} ({file.rules.id}), reading "
+        f"{file.header['reading']}",
+    )
+    cited = dict.fromkeys(clause for told in story.told for clause in told.clauses)
+    parts = [
+        titled("As it happened", _table(_events(story), "entry", "card", "", "clauses")),
+        titled("In all", _table(_nets(story))),
+        titled("The clauses", _table((clause, file.rules.says(clause)) for clause in cited)),
+    ]
+    return Group(head, Text(), *parts)
+
+
+def _table(rows: "Iterator[tuple[str, ...]] | Any", *titles: str) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=bool(titles), padding=(0, 2, 0, 0), pad_edge=False)
+    for title in titles:
+        is_figure = title in ("entry", "card")
+        table.add_column(title, justify="right" if is_figure else "left", no_wrap=is_figure)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _events(story: "Story") -> Iterator[tuple[str, ...]]:
+    """A row for each event; an entry's number, time and author stand at its first."""
+    from casinowar.words import describe
+
+    last = -1
+    for told in story.told:
+        seq = str(told.seq) if told.seq != last else ""
+        by = _by(told) if told.seq != last else ""
+        last = told.seq
+        yield seq, _place(told), describe(told.event) + by, " ".join(told.clauses)
+
+
+def _place(told: "Told") -> str:
+    """Which card of the shoe it was, or which ones."""
+    from casinowar.events import CardsBurned
+
+    if not told.card:
+        return ""
+    count = told.event.count if isinstance(told.event, CardsBurned) else 1
+    return str(told.card) if count == 1 else f"{told.card}-{told.card + count - 1}"
+
+
+def _by(told: "Told") -> str:
+    named = [f"by {told.who}"] if told.who else []
+    timed = [f"at {told.at}"] if told.at is not None else []
+    return f" ({', '.join([*named, *timed])})" if named or timed else ""
+
+
+def _nets(story: "Story") -> Iterator[tuple[str, ...]]:
+    """What everyone won or lost, and what is still at stake."""
+    from casinowar.money import format_money
+    from casinowar.table import need
+
+    for account, amount in sorted(story.balances.items()):
+        at_table = account.kind in ("felt", "stake")
+        if at_table and not amount:
+            continue
+        name = {"felt": "on the felt", "stake": "the bank's stake"}.get(account.kind, account.name)
+        sign = "+" if amount > 0 and not at_table else ""
+        yield name or "the house", f"{sign}{format_money(amount)}"
+    if story.table is not None and story.table.playing:
+        yield "not over yet", f"awaited is {need(story.table)}"

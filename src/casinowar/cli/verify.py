@@ -1,0 +1,176 @@
+"""`casinowar verify`: whether a shoe was dealt as it should have been, offline."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from casinowar.audit import Auditor, ShoeCheck
+    from casinowar.shoefile import ShoeFile
+
+EXAMPLES = """\b
+Files of shoes that follow each other are checked as one chain, in the order given.
+\b
+Examples:
+  casinowar verify t1-1.json
+  casinowar verify t1-1.json t1-2.json t1-3.json
+  curl -s https://house.example/api/shoes/t1-7 | casinowar verify -
+  casinowar verify --vectors fair-vectors.json
+"""
+
+
+@click.command("verify", epilog=EXAMPLES)
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--vectors", metavar="FILE", help="Check a file of vectors of the fair shuffle.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a file.")
+def command(files: tuple[str, ...], vectors: str | None, as_json: bool) -> None:
+    """Check shoes' files: chain, shuffle, cards, rules, ledger and limits.
+
+    FILE is the path of a shoe's file, or - for standard input. The answer is "verified" with what
+    was checked, or the first entry that is wrong and why. The exit status is 0 if all is verified,
+    1 if something is wrong, and 2 if a file cannot be read.
+    """
+    if (vectors is None) == (not files):
+        raise click.UsageError("give either shoes' files or --vectors FILE")
+    status = _verify_shoes(files, as_json) if vectors is None else _verify_vectors(vectors)
+    raise click.exceptions.Exit(status)
+
+
+def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
+    """Check each file, going on from the one before where it does."""
+    import json
+
+    from casinowar.audit.files import audit_shoe
+    from casinowar.cli.shoes import load_shoe
+    from casinowar.errors import CasinoWarError, WrongEntry
+
+    status, before = 0, None
+    for path in files:
+        try:
+            shoe = load_shoe(path)
+            before = audit_shoe(shoe, before)
+        except WrongEntry as error:
+            status, before = max(status, 1), None
+            told = {"file": path, "verified": False, "entry": error.seq, "why": error.why}
+            click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {error}")
+        except CasinoWarError as error:
+            status, before = 2, None
+            click.echo(f"Error: {error}", err=True)
+        else:
+            if as_json:
+                click.echo(json.dumps({"file": path, "verified": True, **_findings(shoe, before)}))
+            else:
+                _show(path, shoe, before)
+    return status
+
+
+def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
+    """What was found out about the file's shoe, for programs."""
+    shoe, money = auditor.shoes[0], auditor.money
+    return {
+        "shoe": file.shoe,
+        "end": shoe.end,
+        "rules": file.rules.id,
+        "reading": file.header["reading"],
+        "first_entry": file.entries[0]["seq"],
+        "entries": len(file.entries),
+        "last_hash": auditor.record.head,
+        "dealt": shoe.dealt,
+        "burned": shoe.burned,
+        "rounds": auditor.rounds,
+        "settled": money.settled,
+        "wagers": money.wagers,
+        "transfers": money.transfers,
+        "abandoned": auditor.abandoned,
+        "unchecked": auditor.unchecked(),
+    }
+
+
+def _show(path: str, file: "ShoeFile", auditor: "Auditor") -> None:
+    """The same for people."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from casinowar.cli.sign import make_console, show
+
+    console = make_console(no_color=False)
+    shoe = auditor.shoes[0]
+    verdict = (
+        "verified as far as it goes, the shoe is still open" if shoe.end == "open" else "verified"
+    )
+    show(console, Text.assemble(f"{path}: ", (verdict, "bold green")))
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    for title, words in _lines(file, auditor, shoe):
+        table.add_row(title, Text(words, overflow="fold"))
+    show(console, Padding(table, (0, 0, 0, 2)))
+
+
+def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[tuple[str, str]]:
+    from casinowar.facts import number
+
+    money, first = auditor.money, file.entries[0]["seq"]
+    rules = f"{file.rules.name} ({file.rules.id}), reading {file.header['reading']}"
+    yield "shoe", f"{file.shoe}: {rules}"
+    yield (
+        "chain",
+        f"entries {first} to {auditor.record.seq - 1}, the last hash {auditor.record.head}",
+    )
+    yield from _shuffle(shoe)
+    gone = number(shoe.dealt + shoe.burned, "card")
+    placed = ", each where the shuffle has it" if shoe.fair is not None else ""
+    yield "cards", f"{gone} left the shoe, {shoe.dealt} dealt and {shoe.burned} burned{placed}"
+    decided = number(money.settled, "wager")
+    yield "rules", f"{number(auditor.rounds, 'round')} replayed, {decided} decided as recorded"
+    yield "limits", f"{number(money.wagers, 'wager')} within them"
+    yield "ledger", f"{number(money.transfers, 'transfer')}, every cent accounted for"
+    for abandoned in auditor.abandoned:
+        yield "abandoned", f"shoe {abandoned} was never brought; its seed is the one committed to"
+    for unchecked in auditor.unchecked():
+        yield "not checked", unchecked
+
+
+def _shuffle(shoe: "ShoeCheck") -> Iterator[tuple[str, str]]:
+    """Who had a part in the shuffle."""
+    prepared, fair = shoe.brought.prepared, shoe.fair
+    if prepared is None:
+        return
+    parts = prepared.ceremony.parts
+    seats = [part.seat for part in parts if part.reveal is not None]
+    withheld = [part.seat for part in parts if part.reveal is None]
+    told = f"{_seats(seats)} took part" if seats else "unwitnessed: no player took part"
+    told += f"; withheld by {_seats(withheld)}" if withheld else ""
+    if fair is not None:
+        cutter = f"seat {fair.cutter}" if fair.cutter else "the dealer"
+        told += f"; cut by {cutter} at {fair.cut}, {fair.behind} cards behind the cut card"
+    yield "shuffle", told
+
+
+def _seats(seats: list[int]) -> str:
+    from casinowar.facts import listed
+
+    return f"{'seat' if len(seats) == 1 else 'seats'} {listed(seats)}"
+
+
+def _verify_vectors(path: str) -> int:
+    """Check a file of vectors; the first difference is told."""
+    from casinowar.cli.shoes import read_bytes
+    from casinowar.errors import CasinoWarError, RecordError
+    from casinowar.facts import number
+    from casinowar.fair import first_difference, read_vectors
+
+    try:
+        vectors = read_vectors(read_bytes(path).decode())
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: this is not UTF-8") from None
+    except RecordError:
+        raise
+    except CasinoWarError as error:
+        raise RecordError(f"{path}: {error}") from None
+    difference = first_difference(vectors)
+    if difference is not None:
+        click.echo(f"{path}: wrong\n  {difference}")
+        return 1
+    click.echo(f"{path}: verified, {number(len(vectors), 'vector')}")
+    return 0
