@@ -109,6 +109,14 @@ def test_parts_are_the_whole_shoe(executor: Executor) -> None:
     assert shares == sorted(shares), "the deeper, the more often"
 
 
+def test_the_end_of_the_shoe_that_few_rounds_reach_is_told_with_what_is_before_it(
+    executor: Executor,
+) -> None:
+    found = counted(WASHINGTON, executor, rounds=5_000_000, cut_card=20)
+    assert [(part.first, part.last) for part in found.parts[-2:]] == [(219, 249), (250, 311)]
+    assert sum(part.rounds for part in found.parts) == found.rounds
+
+
 def test_more_pay_and_a_deeper_cut_card_are_counted_more_often(executor: Executor) -> None:
     shares = [
         counted(paying(FUN, pay), executor, rounds=3_000_000, cut_card=behind).share.value

@@ -48,6 +48,8 @@ from casinowar.soundness import contradictions
 MOST_ROUNDS = 10**10
 PARTS = 10
 """The shoe is told in so many parts of equal size."""
+_FEW = 0.001
+"""A part that has no more of the rounds is told with the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,17 +248,22 @@ def _row(watched: Watched) -> Numbers:
 
 
 def _parts(game: Game, line: Line, table: Numbers) -> Iterator[Part]:
-    for part in range(PARTS):
-        sums = table[:, :, part]
-        rounds = int(sums[:, 0].sum())
-        if rounds:
-            yield Part(
-                -(-part * game.cards // PARTS),
-                -(-(part + 1) * game.cards // PARTS) - 1,
-                rounds,
-                ratio(sums[:, 1], sums[:, 0]).figure(),
-                _worth(line, sums),
-            )
+    rounds = table[:, 0].sum(axis=0)
+    groups: list[list[int]] = []
+    for part in np.flatnonzero(rounds).tolist():
+        if groups and rounds[part] < _FEW * rounds.sum():
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    for group in groups:
+        sums = table[:, :, group].sum(axis=2)
+        yield Part(
+            -(-group[0] * game.cards // PARTS),
+            -(-(group[-1] + 1) * game.cards // PARTS) - 1,
+            int(sums[:, 0].sum()),
+            ratio(sums[:, 1], sums[:, 0]).figure(),
+            _worth(line, sums),
+        )
 
 
 def _won(line: Line, sums: Numbers) -> Numbers:
