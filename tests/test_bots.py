@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from casinowar import bots
 from casinowar.actions import (
+    Action,
     CloseBets,
-    CutDeck,
     DeclineBank,
     GiveUpBank,
     GoToWar,
+    NewShoe,
     PassCut,
     PlaceBet,
     PostStake,
@@ -27,9 +28,11 @@ from casinowar.dealer import Dealer
 from casinowar.events import Event, WagerSettled, WarDeclared
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, StakeNeeded
 from casinowar.options import resolve
+from casinowar.record.chain import Record, begin, take
+from casinowar.record.steps import Step
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
-from casinowar.table import Table, need, open_table, step
+from casinowar.table import Table, need, step
 from tests.support.chips import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
@@ -45,31 +48,33 @@ VARIANTS = [
 ]
 
 
-def opened(rules: RuleSet, seats: int) -> Table:
+def opened(rules: RuleSet, seats: int) -> Record:
     authorised = rules.limits.primary.most if rules.limits.authorised == "stated" else None
-    table = open_table(rules, resolve(rules, seats=seats, authorised=authorised))
+    record = begin("t1", rules, resolve(rules, seats=seats, authorised=authorised)).record
     names = bots.NAMES[: 1 if rules.seats.holding == "solo" else seats]
     for seat, name in enumerate(names, 1):
-        table, _ = step(table, Sit(name, seat))
-    return table
+        record = take(record, Sit(name, seat)).record
+    return record
 
 
 class Company:
     """A table where everyone is a bot; each action is one that `step` accepts."""
 
     def __init__(self, rules: RuleSet, seats: int, chips: int, seed: int) -> None:
-        self.table = opened(rules, seats)
+        self.record = opened(rules, seats)
         self.chance = Random(seed)
-        self.dealer = Dealer(self.table.options.decks, self.chance)
+        self.dealer = Dealer(self.chance.randbytes)
         self.chips = dict.fromkeys(sorted(self.table.players()), chips)
         self.done: Counter[type] = Counter()
         self.events: list[Event] = []
 
-    def do(self, action: object) -> None:
-        self.table, events = step(self.table, action)  # type: ignore[arg-type]
+    @property
+    def table(self) -> Table:
+        return self.record.table
+
+    def do(self, action: Action | Step) -> None:
+        self.record, events, _ = take(self.record, action)
         self.done[type(action)] += 1
-        for event in events:
-            self.dealer.hear(event)
         self.events += events
         for name, chips in self.chips.items():
             self.chips[name] = chips_after(chips, name, events)
@@ -87,12 +92,12 @@ class Company:
     def play(self, turns: int) -> None:
         for _ in range(turns):
             awaited = need(self.table)
-            action = self.dealer.answer(awaited)
+            action = self.dealer.answer(self.record)
             if action is not None:
                 self.do(action)
                 continue
             match awaited:
-                case CutNeeded(player) | StakeNeeded(player):
+                case StakeNeeded(player):
                     assert self.ask(player)
                 case BankerNeeded(players):
                     if not self.ask(players[0]):
@@ -137,21 +142,19 @@ def test_company_is_varied(rules: RuleSet) -> None:
     if rules.choice is not None:
         assert done[GoToWar] > done[Surrender] > 0
     if rules.shoe.cut_by == "players":
-        assert done[CutDeck] > 0
+        assert done[PassCut] > 0
     if rules.player_banked:
         assert min(done[kind] for kind in (TakeBank, DeclineBank, PostStake, GiveUpBank)) > 0
     if rules.war is not None and rules.war.tie_wager != "none":
         assert any(isinstance(e, WarDeclared) and e.war_tie for e in company.events)
 
 
-def test_cut_is_passed_now_and_then() -> None:
-    table = opened(load_rules("washington").rules(), 3)
-    dealer = Dealer(6, Random(1))
-    shoe = dealer.answer(need(table))
-    assert shoe is not None
-    table, _ = step(table, shoe)
-    answers = {type(bots.actions(table, "ann", 0, Random(seed))[0]) for seed in range(30)}
-    assert answers == {CutDeck, PassCut}
+def test_bots_never_cut() -> None:
+    table, _ = step(opened(load_rules("washington").rules(), 3).table, NewShoe(1))
+    assert isinstance(need(table), CutNeeded)
+    answers = {bots.actions(table, "ann", 0, Random(seed)) for seed in range(30)}
+    assert answers == {(PassCut("ann"),)}
+    assert bots.actions(table, "bob", 0, Random(1)) == ()
 
 
 def test_same_chance_same_actions() -> None:

@@ -1,71 +1,188 @@
-"""The electronic dealer: every card of the decks once, and the cut is a real one."""
+"""The electronic dealer: what it is bound to, what it deals, and what it shows when."""
 
-from collections import Counter
+import json
 from random import Random
 
 import pytest
 
-from casinowar.actions import Burn, CutDeck, Deal, NewShoe, PlaceCutCard
-from casinowar.cards import DECK, Card
+from casinowar.actions import Burn, CutDeck, Deal, Leave, NewShoe, PassCut, PlaceCutCard, Sit
 from casinowar.dealer import Dealer
-from casinowar.events import DeckCut
-from casinowar.needs import (
-    BetsNeeded,
-    BurnNeeded,
-    CardNeeded,
-    CutCardNeeded,
-    CutNeeded,
-    ShoeNeeded,
-)
-
-CARD = CardNeeded("original", "player", 1)
+from casinowar.errors import FairError
+from casinowar.events import CardDealt, DeckCut
+from casinowar.fair import FairShoe, build, parse_hex
+from casinowar.needs import BetsNeeded
+from casinowar.record.chain import begin
+from casinowar.record.steps import ListClosed, ServerCommitment, ServerReveal
+from tests.support.dealt import Dealt
+from tests.support.game import rules_of
+from tests.support.walk import options_for
 
 
-def dealt(dealer: Dealer, count: int) -> list[Card]:
-    cards = []
-    for _ in range(count):
-        action = dealer.answer(CARD)
-        assert isinstance(action, Deal)
-        cards.append(action.card)
-    return cards
+def fair_shoe(game: Dealt, number: int = 1) -> FairShoe:
+    """A shoe as anyone can compute it once its seed is shown."""
+    assert game.record.shoe is not None
+    assert game.record.shoe.prepared is not None
+    ceremony = game.record.shoe.prepared.ceremony
+    seed = next(
+        parse_hex(entry["seed"], "seed")
+        for entry in game.entries
+        if entry["kind"] == "server_reveal" and entry["shoe"] == f"t1/{number}"
+    )
+    return build(ceremony.terms, seed, ceremony.first_cutter, ceremony.parts)
 
 
-def with_shoe(decks: int = 2, seed: int = 1) -> Dealer:
-    dealer = Dealer(decks, Random(seed))
-    assert dealer.answer(ShoeNeeded(2, "blue")) == NewShoe(2)
-    return dealer
+def closed(game: Dealt) -> Dealt:
+    while (step := game.dealer.close(game.record)) is not None:
+        game.do(step)
+    return game
 
 
-def test_shoe_holds_every_card_of_its_decks() -> None:
-    cards = dealt(with_shoe(), 104)
-    assert Counter(cards) == Counter(DECK * 2)
-    assert cards != list(DECK * 2)
+def kinds(game: Dealt) -> list[str]:
+    return [entry["kind"] for entry in game.entries]
 
 
-@pytest.mark.clause("FC-3b")
-def test_cut_sends_the_cards_in_front_to_the_rear() -> None:
-    before = dealt(with_shoe(), 104)
-    dealer = with_shoe()
-    dealer.hear(DeckCut("ann", 1, 30))
-    assert dealt(dealer, 104) == before[30:] + before[:30]
+@pytest.mark.parametrize("rules", ["washington", "fun-casino", "online"])
+def test_cards_are_those_of_the_fair_shoe(rules: str) -> None:
+    game = Dealt(rules, "ann")
+    game.bring(game.commit(1, 30))
+    game.play()
+    gone = list(game.gone)
+    closed(game)
+    fair = fair_shoe(game)
+    assert len(gone) > 4
+    assert all(card in (None, due) for card, due in zip(gone, fair.cards, strict=False))
+    assert fair.cut == 30
 
 
-def test_burned_cards_are_gone() -> None:
-    before = dealt(with_shoe(), 104)
-    dealer = with_shoe()
-    assert dealer.answer(BurnNeeded(3, "war")) == Burn(3)
-    assert dealt(dealer, 101) == before[3:]
+def test_server_is_bound_to_the_next_shoe_before_the_first_card() -> None:
+    game = Dealt("washington", "ann")
+    assert kinds(game)[:2] == ["table", "server_commitment"]
+    game.bring(game.commit(1, 30))
+    game.play()
+    first_card = next(
+        number
+        for number, entry in enumerate(game.entries)
+        if any(event["type"] == "card_dealt" for event in entry.get("events", ()))
+    )
+    assert kinds(game)[:first_card].count("server_commitment") == 2
 
 
-def test_dealer_cuts_and_places_the_cut_card_within_what_is_asked() -> None:
-    dealer = with_shoe()
-    cuts = {dealer.answer(CutNeeded("", 0, 1, 3)) for _ in range(50)}
-    assert cuts == {CutDeck("", at) for at in (1, 2, 3)}
-    places = {dealer.answer(CutCardNeeded(7, 8)) for _ in range(50)}
-    assert places == {PlaceCutCard(7), PlaceCutCard(8)}
+def test_order_of_the_ceremony() -> None:
+    game = Dealt("washington", "ann", "bob")
+    secrets = game.commit(2, 60), game.commit(1, 30)
+    closing = game.deal()
+    assert closing == ListClosed("t1/1", 1, (1, 2))
+    assert game.dealer.answer(game.record) is None, "the dealer waits for the reveals"
+    game.do(secrets[0])
+    assert game.dealer.answer(game.record) is None
+    game.do(secrets[1])
+    assert game.deal() == NewShoe(1)
+    assert isinstance(game.deal(), ServerCommitment)
+    assert game.deal() == CutDeck("ann", 30)
+    assert isinstance(game.deal(), PlaceCutCard)
+    assert isinstance(game.need, BetsNeeded)
+
+
+def test_only_the_one_whose_cut_counts_cuts() -> None:
+    game = Dealt("washington", "ann", "bob", "cy")
+    game.bring(game.commit(2, 60), game.commit(3, 90))
+    assert [event for event in game.events if isinstance(event, DeckCut)] == [DeckCut("bob", 2, 60)]
+    game.play()
+    game.bring(game.commit(1, 10), game.commit(2, 20))
+    assert game.events.count(DeckCut("ann", 1, 10)) == 1, "counting goes on from seat 3, and round"
+
+
+def test_nobody_committed_so_the_dealer_cuts() -> None:
+    game = Dealt("washington", "ann")
+    game.bring()
+    (cut,) = (event for event in game.events if isinstance(event, DeckCut))
+    assert cut == DeckCut("", 0, cut.at)
+    assert cut.at == fair_shoe(closed(game)).cut
+
+
+def test_where_no_player_cuts_their_cut_counts_all_the_same() -> None:
+    game = Dealt("online", "ann")
+    game.bring(game.commit(1, 77))
+    assert DeckCut("", 0, 77) in game.events
+
+
+def test_who_has_left_does_not_cut() -> None:
+    game = Dealt("washington", "ann", "bob")
+    secret = game.commit(1, 30)
+    game.deal()
+    game.do(secret, Leave("ann", 1), Sit("cy", 1))
+    assert game.deal() == NewShoe(1)
+    game.deal()
+    assert game.deal() == PassCut("cy")
+    assert game.deal() == PassCut("bob")
+    assert game.deal() == CutDeck("", 30)
+
+
+def test_cut_card_and_burns() -> None:
+    game = Dealt("fun-casino", "ann")
+    game.bring(game.commit(1, 30))
+    placed = next(e["action"]["behind"] for e in game.entries if "place_cut_card" in json.dumps(e))
+    assert game.gone == [None], "the first card is burned unseen"
+    assert fair_shoe(closed(game)).behind == placed
+
+
+def test_seed_is_shown_when_the_shoe_is_done_and_not_before() -> None:
+    game = Dealt("online", "ann")
+    game.bring(game.commit(1, 77))
+    game.play()
+    seed = Random(1).randbytes(32).hex()
+    assert seed not in json.dumps(game.entries)
+    assert game.deal() == ServerReveal("t1/1", seed, "dealt")
+
+
+def test_closed_table_shows_every_seed() -> None:
+    game = Dealt("washington", "ann")
+    game.bring()
+    closed(game)
+    shown = [entry for entry in game.entries if entry["kind"] == "server_reveal"]
+    assert [(entry["shoe"], entry["end"]) for entry in shown] == [
+        ("t1/1", "abandoned"),
+        ("t1/2", "abandoned"),
+    ]
+
+
+def test_shoe_that_was_dealt_is_shown_as_dealt_when_the_table_is_closed() -> None:
+    game = Dealt("online", "ann")
+    game.bring()
+    game.play()
+    assert game.dealer.close(game.record) == ServerReveal(
+        "t1/1", Random(1).randbytes(32).hex(), "dealt"
+    )
+
+
+def test_same_entropy_same_shoes() -> None:
+    dealt = []
+    for seed in (5, 5, 6):
+        game = Dealt("washington", "ann", seed=seed)
+        game.bring(game.commit(1, 30))
+        game.play()
+        dealt.append([event for event in game.events if isinstance(event, CardDealt)])
+    assert dealt[0] == dealt[1] != dealt[2]
+
+
+def test_same_answer_until_it_is_done() -> None:
+    game = Dealt("fun-casino", "ann")
+    for _ in range(7):
+        answer = game.dealer.answer(game.record)
+        if not isinstance(answer, ServerCommitment):
+            assert game.dealer.answer(game.record) == answer
+        game.deal()
+    assert isinstance(answer, Burn | Deal | PlaceCutCard)
 
 
 def test_what_is_not_the_dealers_is_left_alone() -> None:
-    dealer = with_shoe()
-    assert dealer.answer(CutNeeded("ann", 1, 1, 3)) is None
-    assert dealer.answer(BetsNeeded()) is None
+    game = Dealt("washington", "ann")
+    game.bring()
+    assert game.dealer.answer(game.record) is None
+
+
+def test_failing_source_of_chance_means_no_shoe() -> None:
+    rules = rules_of("washington")
+    record = begin("t1", rules, options_for(rules)).record
+    with pytest.raises(FairError, match="no shoe: the source of chance: not 32 bytes"):
+        Dealer(lambda _: b"short").answer(record)

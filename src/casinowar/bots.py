@@ -1,8 +1,9 @@
 """Players without a person: plausible company at a table.
 
 A bot sees what everyone at the table sees, and nothing of the shoe. It bets a few units within
-the limits, keeps enough chips for a war, mostly goes to war, often takes the bank and cuts when
-it is asked. All its whims come from the source of chance it is given.
+the limits, keeps enough chips for a war, mostly goes to war and often takes the bank. It has no
+part in the shuffle and never cuts: it is the house's, and the house must not choose. All its whims
+come from the source of chance it is given.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,6 @@ from typing import Protocol
 
 from casinowar.actions import (
     Action,
-    CutDeck,
     DeclineBank,
     GiveUpBank,
     GoToWar,
@@ -50,10 +50,8 @@ def names(player: str) -> Iterator[str]:
 def actions(table: Table, player: str, chips: int, chance: Chance) -> tuple[Action, ...]:
     """What a bot with so many chips does now, one after the other; nothing if it is not asked."""
     match need(table):
-        case CutNeeded(cutter, _, least, most) if cutter == player:
-            if _one_in(4, chance):
-                return (PassCut(player),)
-            return (CutDeck(player, least + chance.randrange(most - least + 1)),)
+        case CutNeeded(cutter) if cutter == player:
+            return (PassCut(player),)
         case BankerNeeded(players) if player in players:
             return _on_bank(table, player, chips, chance)
         case StakeNeeded(banker, least) if banker == player:

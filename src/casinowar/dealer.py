@@ -1,66 +1,112 @@
-"""The electronic dealer: keeps the order of the shoe, and gives the table its cards.
+"""The electronic dealer: shuffles fairly (`casinowar.fair`), and gives a table its cards.
 
-The table never knows this order; it is told each card when it is dealt. Everything random about
-the cards happens here, with the source of chance the dealer is given.
+The dealer is the server's side of the fair shuffle. It keeps the server's seeds until they may be
+shown, and nothing else: what it does next follows from them and from the record of the table
+(`casinowar.record`). The table is told each card when it is dealt; what is left of the order is
+known here alone.
 """
 
-from collections.abc import MutableSequence
-from typing import Any, Protocol
-
-from casinowar.actions import Action, Burn, CutDeck, Deal, NewShoe, PlaceCutCard
-from casinowar.cards import DECK, Card
-from casinowar.events import DeckCut, Event
-from casinowar.needs import (
-    BurnNeeded,
-    CardNeeded,
-    CutCardNeeded,
-    CutNeeded,
-    Need,
-    ShoeNeeded,
+from casinowar.actions import Action, Burn, CutDeck, Deal, NewShoe, PassCut, PlaceCutCard
+from casinowar.fair import (
+    Entropy,
+    FairShoe,
+    card_of,
+    draw_seed,
+    next_cutter,
+    server_commitment,
+    terms_of,
 )
-
-
-class Shuffler(Protocol):
-    """A source of chance that shuffles; `random.Random` is one."""
-
-    def randrange(self, stop: int, /) -> int:
-        """A whole number from 0 up to, not including, `stop`."""
-
-    def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """Put the items into an order of chance."""
+from casinowar.needs import BurnNeeded, CardNeeded, CutCardNeeded, CutNeeded, ShoeNeeded
+from casinowar.record import chain
+from casinowar.record.chain import Record, next_shoe
+from casinowar.record.preparing import Preparation, listed
+from casinowar.record.steps import ListClosed, ServerReveal, Step
+from casinowar.table import need
+from casinowar.table.state import cards_in
 
 
 class Dealer:
-    """Shuffles, deals and burns so many decks at one table."""
+    """Shuffles, deals and burns at one table, with chance from a source it is given."""
 
-    def __init__(self, decks: int, chance: Shuffler) -> None:
-        self._decks = decks
-        self._chance = chance
-        self._cards: list[Card] = []
+    def __init__(self, entropy: Entropy) -> None:
+        self._entropy = entropy
+        self._seeds: dict[str, bytes] = {}
+        """The server's seeds that are not shown yet, by shoe."""
+        self._built: tuple[str, FairShoe] | None = None
 
-    def answer(self, need: Need) -> Action | None:
-        """What the dealer does about a need; `None` where it is not the dealer's."""
-        match need:
+    def answer(self, record: Record) -> Action | Step | None:
+        """What the dealer does next; nothing where someone else must act first.
+
+        The next shoe is always committed to before anything else happens.
+        """
+        table, coming = record.table, record.coming
+        if coming is None:
+            return self._commit(record)
+        match need(table):
             case ShoeNeeded(batch):
-                self._cards = list(DECK * self._decks)
-                self._chance.shuffle(self._cards)
-                return NewShoe(batch)
-            case CutNeeded("", _, least, most):
-                return CutDeck("", self._within(least, most))
-            case CutCardNeeded(least, most):
-                return PlaceCutCard(self._within(least, most))
+                return self._bring(record, coming, batch)
+            case CutNeeded(player):
+                return self._cut(record, player)
+            case CutCardNeeded():
+                return PlaceCutCard(self._shoe(record).behind)
             case BurnNeeded(count):
-                del self._cards[:count]
                 return Burn(count)
             case CardNeeded():
-                return Deal(self._cards.pop(0))
+                dealt = cards_in(table.options.decks) - table.shoe.left
+                return Deal(card_of(self._shoe(record).order[dealt]))
             case _:
                 return None
 
-    def hear(self, event: Event) -> None:
-        """A cut, whoever made it: the cards in front of the place go to the rear."""
-        if isinstance(event, DeckCut):
-            self._cards = self._cards[event.at :] + self._cards[: event.at]
+    def close(self, record: Record) -> Step | None:
+        """What is still to be shown when the table is closed: one seed after the other."""
+        brought, coming = record.shoe, record.coming
+        if brought is not None and brought.end is None:
+            spent = record.table.shoe.stage == "spent"
+            return self._reveal(brought.shoe, dealt=spent)
+        return None if coming is None else self._reveal(coming.shoe, dealt=False)
 
-    def _within(self, least: int, most: int) -> int:
-        return least + self._chance.randrange(most - least + 1)
+    def _commit(self, record: Record) -> Step:
+        """The server draws its seed of the next shoe, and is bound to it."""
+        shoe, seed = next_shoe(record), draw_seed(self._entropy)
+        self._seeds[shoe] = seed
+        terms = terms_of(shoe, record.table.rules, record.table.options)
+        return chain.server_commitment(record, server_commitment(terms, seed).hex())
+
+    def _bring(self, record: Record, coming: Preparation, batch: int) -> Action | Step | None:
+        """The last shoe's seed is shown and the list closed; all have answered: a new shoe."""
+        if record.shoe is not None and record.shoe.end is None:
+            return self._reveal(record.shoe.shoe, dealt=True)
+        if not coming.ceremony.is_closed:
+            first = next_cutter(record.table.shoe.cutter, len(record.table.seats))
+            return ListClosed(coming.shoe, first, listed(coming, record.table))
+        return None if coming.ceremony.awaited else NewShoe(batch)
+
+    def _reveal(self, shoe: str, *, dealt: bool) -> Step:
+        return ServerReveal(shoe, self._seeds[shoe].hex(), "dealt" if dealt else "abandoned")
+
+    def _cut(self, record: Record, player: str) -> Action:
+        """The cut that was committed to is made by its player, if the table asks them."""
+        fair = self._shoe(record)
+        if player and player != _cutter(record, fair.cutter):
+            return PassCut(player)
+        return CutDeck(player, fair.cut)
+
+    def _shoe(self, record: Record) -> FairShoe:
+        """The shoe on the table."""
+        shoe = _brought(record).shoe
+        if self._built is None or self._built[0] != shoe:
+            self._built = shoe, _brought(record).ceremony.shoe(self._seeds[shoe])
+        return self._built[1]
+
+
+def _brought(record: Record) -> Preparation:
+    """What led to the shoe on the table."""
+    assert record.shoe is not None, "a shoe is brought before it is cut"
+    assert record.shoe.prepared is not None, "a dealer's shoes are not shuffled by hand"
+    return record.shoe.prepared
+
+
+def _cutter(record: Record, seat: int) -> str:
+    """Who committed at the seat whose cut counts, if they still sit there."""
+    player = _brought(record).player_at(seat)
+    return player if (seat, player) in enumerate(record.table.seats, 1) else ""

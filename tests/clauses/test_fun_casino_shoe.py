@@ -1,9 +1,6 @@
 """The clauses of fun-casino on the shoe: cut, cut card, first burn, and cards drawn in error."""
 
-from collections.abc import MutableSequence
 from dataclasses import replace
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,8 +17,7 @@ from casinowar.actions import (
     PlaceCutCard,
     TimeOut,
 )
-from casinowar.cards import DECK, parse_card
-from casinowar.dealer import Dealer
+from casinowar.cards import Card, parse_card
 from casinowar.errors import RuleError
 from casinowar.events import (
     CardDealt,
@@ -37,6 +33,9 @@ from casinowar.events import (
     RoundRuled,
     ShoeBrought,
 )
+from casinowar.fair import card_of, keys, transcript
+from casinowar.fair.shoe import shuffle
+from casinowar.fair.stream import Stream, words
 from casinowar.needs import (
     BetsNeeded,
     BurnNeeded,
@@ -47,7 +46,9 @@ from casinowar.needs import (
     ShoeNeeded,
 )
 from casinowar.options import resolve
+from casinowar.record.steps import ServerReveal
 from casinowar.soundness import most_seats
+from tests.support.dealt import Dealt
 from tests.support.game import Game, rules_of
 from tests.support.rulefiles import variant, variant_rules
 
@@ -122,20 +123,26 @@ def test_the_cut_has_cards_on_both_sides_and_loses_none_of_them() -> None:
 
 @pytest.mark.clause("FC-3b")
 def test_cards_in_front_of_the_cut_go_to_the_rear_of_the_pack() -> None:
-    class Unshuffled(Random):
-        """The pack stays in the order of the deck, six times over."""
+    game = Dealt("fun-casino", "ann")
+    game.bring(game.commit(1, 290))
+    game.play()
+    shuffled = pack_of(game)
+    order = [*shuffled[290:], *shuffled[:290]]
+    assert len(game.gone) > 100, "the cards of the rear come to the front of the next"
+    for card, due in zip(game.gone, order, strict=False):
+        assert card in (None, due)
 
-        def shuffle(self, x: MutableSequence[Any]) -> None:
-            pass
 
-    game, dealer = seated("ann"), Dealer(6, Unshuffled(1))
-    while not isinstance(game.need, BetsNeeded):
-        action = dealer.answer(game.need) or CutDeck("ann", 54)
-        for event in game.do(action):
-            dealer.hear(event)
-    drawn = [dealer.answer(CardNeeded("original", "player", 1)) for _ in range(SHOE - 1)]
-    pack = list(DECK * 6)
-    assert drawn == [Deal(card) for card in [*pack[55:], *pack[:54]]]  # number 54 was burned
+def pack_of(game: Dealt) -> list[Card]:
+    """The cards as they were shuffled, before the cut."""
+    reveal = game.deal()
+    assert isinstance(reveal, ServerReveal)
+    assert game.record.shoe is not None
+    assert game.record.shoe.prepared is not None
+    ceremony, seed = game.record.shoe.prepared.ceremony, bytes.fromhex(reveal.seed)
+    said = transcript(ceremony.server, ceremony.first_cutter, ceremony.parts)
+    stream = Stream(words(keys(said, seed).shuffle))
+    return [card_of(number) for number in shuffle(SHOE, stream)]
 
 
 @pytest.mark.clause("FC-3c")

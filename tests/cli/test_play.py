@@ -18,8 +18,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from casinowar.audit.files import audit_shoe
 from casinowar.cli import main
 from casinowar.rulefile import builtin_names, load_rules
+from casinowar.shoefile import read_shoe
 from tests.support.interrupts import HEARING
 from tests.support.rulefiles import variant_text
 
@@ -32,7 +34,7 @@ ENVIRONMENT = {
     if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
 } | {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 PROGRAM = str(Path(sys.executable).with_name("casinowar"))
-COMMAND = [*HEARING, PROGRAM, "play", "--seed", "3"]
+COMMAND = [*HEARING, PROGRAM, "play", "--seed", "1"]
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -104,7 +106,36 @@ def test_no_input_at_all() -> None:
 
 
 def test_last_line_needs_no_end() -> None:
-    assert "1 round played" in played(typed="20")
+    assert "1 round played" in played(typed="\n20")
+
+
+def test_shoes_are_saved_where_asked(tmp_path: Path) -> None:
+    text = played("online", "--save", str(tmp_path / "shoes"), typed="5\n5\nq\n")
+    files = sorted((tmp_path / "shoes").iterdir())
+    assert len(files) == 3
+    assert f"saved: 3 shoes, the last in {files[-1]}\n" in text
+    for file in files:
+        audit_shoe(read_shoe(file.read_bytes()))
+
+
+def test_nothing_is_written_unless_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    played("online", typed="5\nq\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_game_other_shoes(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert run("--save", str(tmp_path), typed="\n").exit_code == 0
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = run("--save", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert "file: cannot be made a folder: File exists" in result.stderr
+    assert result.stdout == ""
 
 
 def test_quit_and_rules() -> None:
@@ -116,13 +147,14 @@ def test_quit_and_rules() -> None:
 
 @pytest.mark.parametrize("bad", ["-1", "10" * 9, "0.005", "text", "9:5", "2:5", "1:5", "\x00\xff"])
 def test_bad_bet_is_explained_in_one_line(bad: str) -> None:
-    text = played(typed=f"{bad}\n20\n")
+    text = played(typed=f"\n{bad}\n20\n")
     assert "seat 4, you: bets 20.00, primary" in text
     assert text.count("Your bet?") == 3
 
 
 def test_table_is_opened_as_asked() -> None:
-    text = played("south-dakota", "--decks", "8", "--seats", "3", "--bots", "1", "--name", "ann")
+    words = ["south-dakota", "--decks", "8", "--seats", "3", "--bots", "1", "--name", "ann"]
+    text = played(*words, typed="\n")
     assert "8 decks, 3 seats" in text
     assert "You sit at seat 2; bots: bob at 1;" in text
     assert "shoe 1: 8 decks" in text
@@ -200,7 +232,7 @@ def test_closed_input_is_ended_input() -> None:
 
 
 def test_second_bet_below_the_minimum_is_refused_in_plain_words() -> None:
-    text = played("fun-casino", typed="3\n3\n")
+    text = played("fun-casino", typed="\n3\n3\n")
     assert "A wager by you below the minimum was honoured once; the primary minimum is 5.00" in text
 
 
@@ -214,10 +246,10 @@ def test_ctrl_c_at_a_prompt_of_a_pipe() -> None:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(b"20\n")
+        process.stdin.write(b"\n20\n")
         process.stdin.flush()
         seen = b""
-        while seen.count(b"> ") < 2:
+        while seen.count(b"> ") < 3:
             data = os.read(process.stdout.fileno(), 65536)
             assert data, seen
             seen += data
@@ -267,6 +299,14 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.own, text.encode())
 
+    def cut(self) -> None:
+        """Cut the first shoe anywhere, up to the prompt for a bet."""
+        self.wait_for("Will you cut?")
+        self.wait_for("> ")
+        self.type("\n")
+        self.wait_for("Your bet?")
+        self.wait_for("> ")
+
     def interrupt(self) -> None:
         """Ctrl-C at a prompt, and again until it is heard.
 
@@ -307,7 +347,7 @@ PROMPT = "q quit"
 
 def test_terminal_has_colours_and_gives_the_screen_back() -> None:
     with terminal("--fast") as game:
-        game.wait_for(PROMPT)
+        game.cut()
         game.type("20/5\n")
         game.wait_for("Round 1: ")
         game.wait_for(PROMPT)
@@ -327,14 +367,14 @@ def test_terminal_without_colours(how: str) -> None:
     words = ["--no-color"] if how == "option" else []
     environment = {"NO_COLOR": "1"} if how == "environment" else {}
     with terminal("--fast", *words, environment=environment) as game:
-        game.wait_for(PROMPT)
+        game.cut()
         game.type("20\n")
         game.wait_for("Round 1: ")
         game.wait_for(PROMPT)
         game.type("q\n")
         seen = game.end()
     assert not COLOUR.search(seen)
-    assert "K♣" in seen
+    assert "K♥" in seen
 
 
 @pytest.mark.parametrize(
@@ -386,8 +426,7 @@ def test_ctrl_c_at_a_prompt_of_a_terminal() -> None:
 def test_ctrl_c_in_the_middle_of_a_round(moment: float) -> None:
     """The round is finished at once, and the final result is told."""
     with terminal() as game:
-        game.wait_for(PROMPT)
-        game.wait_for("> ")
+        game.cut()
         game.type("20\n")
         game.wait_for("no more bets")
         time.sleep(moment)

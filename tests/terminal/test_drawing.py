@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from io import StringIO
-from itertools import repeat
 
 import pytest
 from rich.console import Console
@@ -34,7 +33,7 @@ from casinowar.terminal.screen import Interrupts
 from casinowar.terminal.stage import HEIGHT, Stage
 from tests.support.game import Game as Tables
 from tests.support.scripted import Scripted
-from tests.terminal.test_game import EVERY, game_of
+from tests.terminal.test_game import EVERY, Answers, game_of
 
 NINE, KING = parse_card("9h"), parse_card("Kd")
 
@@ -59,9 +58,9 @@ class Drawn(Scripted):
 
 @pytest.mark.parametrize("rules", EVERY, ids=lambda rules: f"{rules.id}-{rules.reading}")
 def test_every_moment_of_a_game_fits_the_felt(rules: RuleSet) -> None:
-    game, _ = game_of(rules, [])
-    answers = ["", *repeat("t" if rules.player_banked else "w", 3), *repeat("w", 9)]
-    screen = Drawn(answer for answer in answers for answer in (answer, "", "20"))
+    game, _ = game_of(rules, [], seed=5)
+    answers = Answers(times=30)
+    screen = answers.screen = Drawn(answers)
     screen.felt = Felt(game.table.options.seats)
     game._screen = game.person._screen = screen
     game.run()

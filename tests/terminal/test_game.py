@@ -1,12 +1,14 @@
 """Whole games under every rule set and reading, played from a script."""
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice, repeat
+from itertools import islice, repeat
 from random import Random
 
 import pytest
 
 from casinowar.dealer import Dealer
+from casinowar.errors import FairError
 from casinowar.events import (
     BankTaken,
     CutCardReached,
@@ -14,16 +16,18 @@ from casinowar.events import (
     Event,
     RoundEnded,
     Seated,
+    ShoeBrought,
     StakePosted,
     WagerReturned,
     WagerSettled,
     WarDeclared,
 )
 from casinowar.options import resolve
+from casinowar.record.chain import begin
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
-from casinowar.table import open_table
-from casinowar.terminal.game import Game, cut_words, is_cut, signed
+from casinowar.terminal.game import Game, cut_words, forget, is_cut, signed
+from casinowar.terminal.shelf import Shelf
 from tests.support.chips import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
@@ -39,22 +43,33 @@ CHIPS = 10_000_000
 
 
 def game_of(
-    rules: RuleSet, answers: Iterable[str], *, seed: int = 1, bots: int = 3, chips: int = CHIPS
+    rules: RuleSet,
+    answers: Iterable[str],
+    *,
+    seed: int = 1,
+    bots: int = 3,
+    chips: int = CHIPS,
+    shelf: Shelf | None = None,
 ) -> tuple[Game, Scripted]:
     authorised = rules.limits.primary.most if rules.limits.authorised == "stated" else None
-    table = open_table(rules, resolve(rules, authorised=authorised))
+    record, _, entries = begin("t1", rules, resolve(rules, authorised=authorised))
+    keep = forget if shelf is None else shelf.keep
+    keep(entries)
+    entropy = Random(f"cards {seed}").randbytes
     names = ["ann", "you", "bob", "cy", "dee"][: bots + 1]
     solo = rules.seats.holding == "solo"
     screen = Scripted(answers)
     game = Game(
-        table,
+        record,
         seats={1: "you"} if solo else dict(enumerate(names, 1)),
         name="you",
         chips=chips,
-        dealer=Dealer(table.options.decks, Random(f"cards {seed}")),
+        dealer=Dealer(entropy),
+        entropy=entropy,
         chance=Random(f"bots {seed}"),
         screen=screen,
         clock=lambda: NOON,
+        keep=keep,
     )
     return game, screen
 
@@ -136,15 +151,52 @@ def test_ctrl_c_while_something_is_shown_leaves_the_books_right() -> None:
     for rules in EVERY:
         for left in range(1, 60):
             game, _ = game_of(rules, [])
-            screen = Interrupted(repeat(""))
+            answers = Answers()
+            screen = answers.screen = Interrupted(answers)
             screen.left = left
             game._screen = game.person._screen = screen
-            if rules.player_banked:
-                screen._answers = chain(["", "t"], repeat("50"))
             game.run()
             assert not game.table.playing
             assert not game.table.bets
             assert game.net == sum(game.results)
+
+
+def test_house_commits_one_shoe_ahead_and_says_so() -> None:
+    _, screen = played(EVERY[-1], times=60)
+    told = [text for text in screen.said if text.startswith("The house commits to shoe ")]
+    shoes = sum(isinstance(event, ShoeBrought) for event in screen.events)
+    assert shoes > 1
+    assert len(told) == len(set(told)) == shoes + 1
+    for number, text in enumerate(told, 1):
+        assert re.fullmatch(rf"The house commits to shoe {number}: [0-9a-f]{{32}}…", text)
+
+
+def test_player_cuts_every_shoe_and_bots_never_do() -> None:
+    _, screen = played(EVERY[-1])
+    cuts = [event for event in screen.events if isinstance(event, DeckCut)]
+    assert {cut.player for cut in cuts} == {"you"}
+    assert len({cut.at for cut in cuts}) > 1
+
+
+def test_cut_is_where_the_player_says() -> None:
+    game, screen = game_of(EVERY[-1], ["100", "0"])
+    game.run()
+    assert DeckCut("you", 2, 100) in screen.events
+
+
+def test_who_passes_has_no_part_and_is_told_so() -> None:
+    game, screen = game_of(EVERY[-1], ["pass", "0"])
+    game.run()
+    assert "No player has a part in this shoe: the dealer cuts it." in screen.said
+    assert {event.player for event in screen.events if isinstance(event, DeckCut)} == {""}
+
+
+def test_failing_source_of_chance_ends_the_game() -> None:
+    game, _ = game_of(EVERY[-1], ["", "0"])
+    game._entropy = lambda _: b""
+    with pytest.raises(FairError, match="no shoe: the source of chance"):
+        game.run()
+    assert not game.table.bets
 
 
 def test_who_sits_out_watches() -> None:

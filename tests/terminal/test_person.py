@@ -7,20 +7,17 @@ import pytest
 
 from casinowar.actions import (
     CloseBets,
-    CutDeck,
     Deal,
     DeclineBank,
     GiveUpBank,
     GoToWar,
-    NewShoe,
-    PassCut,
     PlaceBet,
     PostStake,
     Surrender,
     TakeBank,
 )
 from casinowar.cards import parse_card
-from casinowar.needs import BankerNeeded, ChoiceNeeded, CutNeeded, StakeNeeded
+from casinowar.needs import BankerNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rules import RuleSet
 from casinowar.terminal.person import Actions, Person, PlayerLeft
 from tests.support.game import Game
@@ -314,29 +311,21 @@ def test_war_tie_wager_needs_its_chips_too() -> None:
     assert screen.said == ["That takes 40.00, and you have 30.00 in hand; buy adds chips."]
 
 
-def at_cut() -> tuple[Game, CutNeeded]:
-    game = Game("washington")
-    game.sit("ann")
-    game.do(NewShoe())
-    assert isinstance(game.need, CutNeeded)
-    return game, game.need
-
-
 def test_cut() -> None:
-    game, awaited = at_cut()
-    person, _ = person_with("100", "pass", "")
-    assert person.cut(game.table, awaited) == (CutDeck("ann", 100),)
-    assert person.cut(game.table, awaited) == (PassCut("ann"),)
-    (anywhere,) = person.cut(game.table, awaited)
-    assert isinstance(anywhere, CutDeck)
-    assert 1 <= anywhere.at <= 311
+    person, screen = person_with("100", "pass", "p", "1", "311")
+    assert [person.cut(312) for _ in range(5)] == [100, None, None, 1, 311]
+    assert screen.asked[0][0] == "A new shoe. Will you cut? After 1 to 311 cards from the top"
+
+
+def test_cut_anywhere_reaches_every_place() -> None:
+    person, _ = person_with(*[""] * 300)
+    assert {person.cut(20) for _ in range(300)} == set(range(1, 20))
 
 
 @pytest.mark.parametrize("answer", [*BAD_EVERYWHERE, "0", "312", "1.5", "99999999"])
 def test_bad_cut_is_explained_and_asked_again(answer: str) -> None:
-    game, awaited = at_cut()
     person, screen = person_with(answer, "5")
-    assert person.cut(game.table, awaited) == (CutDeck("ann", 5),)
+    assert person.cut(312) == 5
     assert len(screen.said) == 1
 
 
@@ -408,11 +397,11 @@ def test_bad_stake_is_explained_and_asked_again(answer: str) -> None:
 
 
 def prompts() -> list[Callable[[Person], object]]:
-    cut, bank, stake = at_cut(), at_bank(), at_stake()
+    bank, stake = at_bank(), at_stake()
     return [
         lambda person: person.bet(at_bets().table),
         lambda person: choosing(person, at_choice()),
-        lambda person: person.cut(cut[0].table, cut[1]),
+        lambda person: person.cut(312),
         lambda person: person.bank(bank[0].table, bank[1]),
         lambda person: person.stake(stake[0].table, stake[1]),
     ]

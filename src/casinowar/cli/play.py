@@ -8,6 +8,7 @@ Examples:
   casinowar play california --bots 5
   casinowar play online --chips 500 --fast
   casinowar play south-dakota --reading literal --decks 8
+  casinowar play --save shoes
 """
 
 
@@ -20,6 +21,7 @@ Examples:
 @click.option("--chips", default="1000", show_default=True, help="The chips everyone begins with.")
 @click.option("--seed", type=int, metavar="N", help="The same cards and bots again.")
 @click.option("--name", default="you", show_default=True, help="Your name at the table.")
+@click.option("--save", metavar="DIR", help="Save a file of each shoe, for casinowar verify.")
 @click.option("--fast", is_flag=True, help="Do not pause between cards.")
 @click.option("--no-color", is_flag=True, help="Draw without colours.")
 def command(
@@ -31,6 +33,7 @@ def command(
     chips: str,
     seed: int | None,
     name: str,
+    save: str | None,
     fast: bool,
     no_color: bool,
 ) -> None:
@@ -55,6 +58,7 @@ def command(
         seed=seed,
         fast=fast,
         no_color=no_color,
+        save=save,
     )
     file = load_rules(rules)
     play(file, wanted, sign(file, reading))

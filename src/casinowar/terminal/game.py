@@ -17,14 +17,33 @@ from casinowar.bots import Chance
 from casinowar.dealer import Dealer
 from casinowar.errors import IllegalAction
 from casinowar.events import Event, RoundEnded, WagerReturned, WagerSettled
+from casinowar.fair import Entropy, Reveal, draw_seed, player_commitment
 from casinowar.money import format_money
-from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, CutNeeded, Hand, StakeNeeded
-from casinowar.table import Table, need, step
+from casinowar.needs import (
+    BankerNeeded,
+    BetsNeeded,
+    ChoiceNeeded,
+    Hand,
+    ShoeNeeded,
+    StakeNeeded,
+)
+from casinowar.record.chain import Record, take
+from casinowar.record.entry import Entry
+from casinowar.record.preparing import Preparation
+from casinowar.record.steps import PlayerCommitment, PlayerReveal, ServerCommitment, Step
+from casinowar.table import Table, need
 from casinowar.terminal.person import Person, PlayerLeft
 from casinowar.terminal.purse import moves
 from casinowar.terminal.screen import Screen
 
 Cut = WagerSettled | WagerReturned
+
+_SHOWN_DIGITS = 32
+"""Of a commitment's 64 digits: enough that no other seed has them, and short enough to note."""
+
+
+def forget(entries: Sequence[Entry]) -> None:
+    """What a game does with its record's entries unless somebody wants them."""
 
 
 class Game:
@@ -32,17 +51,19 @@ class Game:
 
     def __init__(
         self,
-        table: Table,
+        record: Record,
         *,
         seats: dict[int, str],
         name: str,
         chips: int,
         dealer: Dealer,
+        entropy: Entropy,
         chance: Chance,
         screen: Screen,
         clock: Callable[[], int],
+        keep: Callable[[Sequence[Entry]], None] = forget,
     ) -> None:
-        self.table = table
+        self.record = record
         self.chips = dict.fromkeys(seats.values(), chips)
         """What everyone has in hand."""
         self._shown = self.chips
@@ -57,11 +78,18 @@ class Game:
         self._seats = seats
         self._buy_in = chips
         self._dealer = dealer
+        self._entropy = entropy
         self._chance = chance
         self._screen = screen
         self._clock = clock
+        self._keep = keep
         self.person = Person(name, self.chips, screen, chance)
         screen.attend(self.status)
+
+    @property
+    def table(self) -> Table:
+        """The table, as it is now."""
+        return self.record.table
 
     @property
     def net(self) -> int:
@@ -71,6 +99,7 @@ class Game:
     def run(self) -> None:
         """Play until the player leaves."""
         try:
+            self._deal()
             for seat, name in self._seats.items():
                 self._do(Sit(name, seat))
             while True:
@@ -78,18 +107,14 @@ class Game:
         except (PlayerLeft, EOFError, KeyboardInterrupt):
             self._screen.hurry()
             self._finish_round()
+            self._show_seeds()
 
     def _advance(self) -> None:
         """Do the next thing the table awaits."""
-        awaited = need(self.table)
-        action = self._dealer.answer(awaited)
-        if action is not None:
-            self._do(action)
-            return
         person, table = self.person, self.table
-        match awaited:
-            case CutNeeded(player):
-                self._answer(player, lambda: person.cut(table, awaited))
+        match awaited := need(table):
+            case ShoeNeeded():
+                self._bring_shoe()
             case BankerNeeded(players):
                 bot = next((player for player in players if player != person.name), "")
                 asked = players[0] if table.bank.offers or not bot else bot
@@ -102,7 +127,51 @@ class Game:
             case BetsNeeded():
                 self._take_bets()
             case _:
-                raise AssertionError(f"nobody here can give {awaited}")
+                self._deal()
+
+    def _deal(self) -> None:
+        """Do what is the dealer's."""
+        what = self._dealer.answer(self.record)
+        assert what is not None, f"nobody here can give {need(self.table)}"
+        self._do(what)
+        if isinstance(what, ServerCommitment):
+            shown = what.commitment[:_SHOWN_DIGITS]
+            self._screen.say(f"The house commits to shoe {self.record.shoes}: {shown}…")
+
+    def _bring_shoe(self) -> None:
+        """The player's part in the next shoe, then the shoe; bots have none."""
+        secret = self._commit()
+        while isinstance(need(self.table), ShoeNeeded):
+            if self._awaits_reveal():
+                assert secret is not None, "only the player has committed"
+                self._do(secret)
+            else:
+                self._deal()
+
+    def _commit(self) -> PlayerReveal | None:
+        """The player's seed and cut, committed to now and shown when the list is closed.
+
+        Where the rules let no player cut, the seed counts all the same.
+        """
+        coming = self._coming()
+        terms, server = coming.ceremony.terms, coming.ceremony.server
+        asked = self.table.rules.shoe.cut_by == "players"
+        cut = self.person.cut(terms.cards) if asked else self.person.cut_anywhere(terms.cards)
+        if cut is None:
+            self._screen.say("No player has a part in this shoe: the dealer cuts it.")
+            return None
+        name, secret = self.person.name, Reveal(draw_seed(self._entropy), cut)
+        seat = self.table.seats_of(name)[0]
+        commitment = player_commitment(terms, server, seat, secret).hex()
+        self._do(PlayerCommitment(coming.shoe, seat, name, commitment))
+        return PlayerReveal(coming.shoe, seat, secret.seed.hex(), cut)
+
+    def _coming(self) -> Preparation:
+        assert self.record.coming is not None, "the house commits one shoe ahead"
+        return self.record.coming
+
+    def _awaits_reveal(self) -> bool:
+        return bool(self._coming().ceremony.awaited)
 
     def _answer(self, player: str, ask: Callable[[], tuple[Action, ...]]) -> None:
         """Let the player or a bot do what is theirs."""
@@ -132,14 +201,15 @@ class Game:
                 self.chips[player] += max(self._buy_in, low)
                 self._screen.say(f"The house gives {player} more chips.")
 
-    def _do(self, *actions: Action) -> None:
-        """Take actions, count everyone's chips, then show what happened.
+    def _do(self, *taken: Action | Step) -> None:
+        """Take actions, or steps of the fair shuffle; count the chips, then show what happened.
 
         The showing may be interrupted; by then everything is counted.
         """
-        for action in actions:
+        for what in taken:
             self._shown = dict(self.chips)
-            self.table, events = step(self.table, action)
+            self.record, events, entries = take(self.record, what)
+            self._keep(entries)
             for event in events:
                 self._count(event)
             try:
@@ -153,7 +223,6 @@ class Game:
                     self._end_round()
 
     def _count(self, event: Event) -> None:
-        self._dealer.hear(event)
         if is_cut(event) and event.player == self.person.name:
             self._cut.append(event)
         for player, amount in moves(event):
@@ -188,13 +257,15 @@ class Game:
             self._do(GiveUpBank(self.person.name))
         while self.table.playing:
             awaited = need(self.table)
-            action = self._dealer.answer(awaited)
-            if action is not None:
-                self._do(action)
-                continue
-            assert isinstance(awaited, ChoiceNeeded), f"a round cannot await {awaited}"
-            if not self._choose_for(awaited.hands[0]):
+            if not isinstance(awaited, ChoiceNeeded):
+                self._deal()
+            elif not self._choose_for(awaited.hands[0]):
                 return
+
+    def _show_seeds(self) -> None:
+        """The table is closed: what the house has hidden so far is recorded."""
+        while (step := self._dealer.close(self.record)) is not None:
+            self._do(step)
 
     def _choose_for(self, hand: Hand) -> bool:
         """Answer a tie hand without asking; `False` where only its player can."""

@@ -10,11 +10,9 @@ from typing import TypeVar
 
 from casinowar.actions import (
     Action,
-    CutDeck,
     DeclineBank,
     GiveUpBank,
     GoToWar,
-    PassCut,
     PlaceBet,
     PostStake,
     Surrender,
@@ -24,7 +22,7 @@ from casinowar.bots import Chance
 from casinowar.errors import CasinoWarError, IllegalAction
 from casinowar.events import BetPlaced, Event, WarDeclared
 from casinowar.money import format_money, parse_money, short_money
-from casinowar.needs import BankerNeeded, CutNeeded, Hand, StakeNeeded
+from casinowar.needs import BankerNeeded, Hand, StakeNeeded
 from casinowar.pay import net
 from casinowar.rules import Limit
 from casinowar.table import Actor, Offer, Table, legal, step
@@ -42,6 +40,7 @@ from casinowar.terminal.entry import (
 from casinowar.terminal.screen import Screen
 
 A = TypeVar("A", bound=Action)
+R = TypeVar("R")
 Actions = tuple[Action, ...]
 
 _ALWAYS = ("? rules", "q quit")
@@ -158,25 +157,27 @@ class Person:
 
         return self._ask(question, keys, read)
 
-    def cut(self, table: Table, awaited: CutNeeded) -> Actions:
-        """A place in the pack, or pass."""
+    def cut(self, cards: int) -> int | None:
+        """After how many of so many cards to cut; nothing to let the dealer."""
 
-        def read(text: str) -> Actions:
-            action: Action
+        def read(text: str) -> int | None:
             if text.lower() in ("pass", "p"):
-                action = PassCut(self.name)
-            elif text:
-                action = CutDeck(self.name, read_number(text, "a place to cut at"))
-            else:
-                places = awaited.most - awaited.least + 1
-                action = CutDeck(self.name, awaited.least + self._chance.randrange(places))
-            _try(table, action)
-            return (action,)
+                return None
+            if not text:
+                return self.cut_anywhere(cards)
+            at = read_number(text, "a place to cut at")
+            if not 1 <= at < cards:
+                raise IllegalAction(f"{at} is not a place to cut at")
+            return at
 
-        question = f"Will you cut? After {awaited.least} to {awaited.most} cards from the top"
+        question = f"A new shoe. Will you cut? After 1 to {cards - 1} cards from the top"
         return self._ask(
             question, lambda: ["Enter: anywhere", "100: after 100 cards", "pass", *_ALWAYS], read
         )
+
+    def cut_anywhere(self, cards: int) -> int:
+        """A place of chance to cut so many cards at."""
+        return 1 + self._chance.randrange(cards - 1)
 
     def bank(self, table: Table, awaited: BankerNeeded) -> Actions:
         """Take the bank or let it pass on."""
@@ -232,8 +233,8 @@ class Person:
         self,
         question: str | Callable[[], str],
         keys: Callable[[], Sequence[str]],
-        read: Callable[[str], Actions],
-    ) -> Actions:
+        read: Callable[[str], R],
+    ) -> R:
         """Ask until there is an answer that can be done."""
         while True:
             asked = question if isinstance(question, str) else question()

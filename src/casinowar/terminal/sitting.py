@@ -15,19 +15,24 @@ from rich.console import Console, RenderableType
 from casinowar import bots
 from casinowar.dealer import Dealer
 from casinowar.errors import RuleError
+from casinowar.fair import Entropy
 from casinowar.money import format_money
 from casinowar.names import check_name
 from casinowar.options import resolve
+from casinowar.record.chain import begin
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
 from casinowar.table import Table, open_table
-from casinowar.terminal.game import Game
+from casinowar.terminal.game import Game, forget
 from casinowar.terminal.lines import Lines
 from casinowar.terminal.person import limits
 from casinowar.terminal.screen import Interrupts, Screen
+from casinowar.terminal.shelf import Shelf
 from casinowar.terminal.stage import Stage, fits
 
 _USUAL_BOTS = 4
+_NAME_BYTES = 8
+"""So many bytes of chance tell one table from all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,8 @@ class Wanted:
     seed: int | None = None
     fast: bool = False
     no_color: bool = False
+    save: str | None = None
+    """The folder for the shoes' files."""
 
 
 def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
@@ -56,6 +63,7 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     console = _console(plain=wanted.no_color)
+    shelf = None if wanted.save is None else Shelf(wanted.save, file.source)
     interrupts = Interrupts()
     with interrupts.caught():
         if fits(console):
@@ -71,32 +79,46 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
                 paused=not wanted.fast,
             )
             with stage.opened():
-                game = _game(table, seats, wanted, stage)
+                game = _game(table, seats, wanted, stage, shelf)
                 game.run()
         else:
             console = _console(plain=True)
             heading = [title, limits(table), *about]
-            game = _game(table, seats, wanted, Lines(console, interrupts, heading, sign))
+            screen = Lines(console, interrupts, heading, sign)
+            game = _game(table, seats, wanted, screen, shelf)
             game.run()
-        for line in game.summary():
+        lines = game.summary()
+        if shelf is not None:
+            shelf.close()
+            lines.append(shelf.summary())
+        for line in lines:
             console.out(line, highlight=False)
 
 
-def _game(table: Table, seats: dict[int, str], wanted: Wanted, screen: Screen) -> Game:
+def _game(
+    table: Table, seats: dict[int, str], wanted: Wanted, screen: Screen, shelf: Shelf | None
+) -> Game:
     """The game at its screen; with a seed, cards and bots are the same every time."""
-    shuffler, chance = (
-        secrets.SystemRandom() if wanted.seed is None else random.Random(f"{what} {wanted.seed}")
-        for what in ("cards", "bots")
-    )
+    entropy: Entropy = secrets.token_bytes
+    chance: random.Random = secrets.SystemRandom()
+    if wanted.seed is not None:
+        entropy = random.Random(f"cards {wanted.seed}").randbytes
+        chance = random.Random(f"bots {wanted.seed}")
+    table_id = f"play-{entropy(_NAME_BYTES).hex()}"
+    record, _, entries = begin(table_id, table.rules, table.options)
+    keep = forget if shelf is None else shelf.keep
+    keep(entries)
     return Game(
-        table,
+        record,
         seats=seats,
         name=wanted.name,
         chips=wanted.chips,
-        dealer=Dealer(table.options.decks, shuffler),
+        dealer=Dealer(entropy),
+        entropy=entropy,
         chance=chance,
         screen=screen,
         clock=lambda: int(time.time()),
+        keep=keep,
     )
 
 

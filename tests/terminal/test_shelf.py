@@ -1,0 +1,117 @@
+"""A game's shoes on the shelf: one file each, and every one of them can be checked."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from casinowar.audit.files import audit_shoe
+from casinowar.errors import CasinoWarError
+from casinowar.rulefile import builtin_names, load_rules
+from casinowar.shoefile import read_shoe
+from casinowar.terminal.shelf import Shelf
+from tests.terminal.test_game import Answers, game_of
+
+
+def played(name: str, shelf: Shelf, *, times: int, seed: int = 1) -> None:
+    answers = Answers(times=times)
+    rules = load_rules(name).rules()
+    game, screen = game_of(rules, answers, seed=seed, shelf=shelf)
+    answers.screen = screen
+    game.run()
+    shelf.close()
+
+
+def shelf_of(name: str, folder: Path) -> Shelf:
+    return Shelf(str(folder), load_rules(name).source)
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_every_shoe_has_a_file_that_can_be_checked(name: str, tmp_path: Path) -> None:
+    shelf = shelf_of(name, tmp_path)
+    played(name, shelf, times=90)
+    numbers = range(1, len(shelf.files) + 1)
+    assert shelf.files == [tmp_path / f"t1-{number}.json" for number in numbers]
+    assert sorted(tmp_path.iterdir()) == sorted(shelf.files)
+    assert len(shelf.files) > 1
+    auditor, rounds = None, 0
+    for file in shelf.files:
+        auditor = audit_shoe(read_shoe(file.read_bytes()), auditor)
+        alone = audit_shoe(read_shoe(file.read_bytes()))
+        assert alone.shoes[-1].fair is not None
+        assert alone.shoes[-1].fair.cutter > 0, "the player has a part in every shoe"
+        rounds += alone.rounds
+    assert rounds > 15
+
+
+def entries(file: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["entries"]
+    return found
+
+
+def test_bots_have_no_part_in_a_shoe(tmp_path: Path) -> None:
+    shelf = shelf_of("washington", tmp_path)
+    played("washington", shelf, times=200)
+    committed = [
+        entry["player"]
+        for file in shelf.files
+        for entry in entries(file)
+        if entry["kind"] == "player_commitment"
+    ]
+    assert set(committed) == {"you"}
+    assert len(committed) >= len(shelf.files)
+
+
+def test_player_is_committed_before_anything_is_revealed(tmp_path: Path) -> None:
+    shelf = shelf_of("washington", tmp_path)
+    played("washington", shelf, times=3)
+    kinds = [entry["kind"] for entry in entries(shelf.files[0])]
+    order = "server_commitment player_commitment list_closed player_reveal shoe server_reveal"
+    assert [kinds.index(kind) for kind in order.split()] == sorted(
+        kinds.index(kind) for kind in order.split()
+    )
+
+
+def test_last_shoe_is_abandoned_and_so_is_the_one_ahead(tmp_path: Path) -> None:
+    shelf = shelf_of("washington", tmp_path)
+    played("washington", shelf, times=3)
+    shown = [entry for entry in entries(shelf.files[0]) if entry["kind"] == "server_reveal"]
+    assert [(entry["shoe"], entry["end"]) for entry in shown] == [
+        ("t1/1", "abandoned"),
+        ("t1/2", "abandoned"),
+    ]
+
+
+def test_player_who_leaves_at_once_leaves_no_file(tmp_path: Path) -> None:
+    shelf = shelf_of("washington", tmp_path)
+    played("washington", shelf, times=0)
+    assert shelf.files == []
+    assert shelf.summary() == f"no shoe was brought: nothing is saved in {tmp_path}"
+
+
+def test_summary_names_the_file(tmp_path: Path) -> None:
+    shelf = shelf_of("online", tmp_path)
+    shelf.files = [tmp_path / "t1-1.json"]
+    assert shelf.summary() == f"saved: {tmp_path / 't1-1.json'}"
+    shelf.files.append(tmp_path / "t1-2.json")
+    assert shelf.summary() == f"saved: 2 shoes, the last in {tmp_path / 't1-2.json'}"
+
+
+def test_folder_is_made(tmp_path: Path) -> None:
+    shelf_of("online", tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CasinoWarError, match="file: cannot be made a folder: File exists"):
+        shelf_of("online", tmp_path / "file")
+
+
+def test_seeds_come_from_the_entropy_alone(tmp_path: Path) -> None:
+    shelf = shelf_of("online", tmp_path)
+    played("online", shelf, times=1, seed=5)
+    server = Random("cards 5").randbytes(32).hex()
+    assert server in shelf.files[0].read_text(encoding="utf-8")
