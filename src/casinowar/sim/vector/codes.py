@@ -1,0 +1,91 @@
+"""How a round came out, in two bytes: of the original deal, and of its war.
+
+Each byte holds 16 times the seats that were higher and once those that were equal. The two make an
+index of 16 bits, at which rounds are counted (`casinowar.sim.tallies` holds them in fewer places).
+Rounds are counted one by one, in several arrays in turn: where the same outcome comes up again at
+once, the machine need not wait for the first count to be written.
+
+The same bytes go into a log where one is kept: each row holds two cards of each shoe and what was
+counted after them. A kernel compiled without a log has no trace of it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casinowar.sim import tallies
+from casinowar.sim.game import Game
+from casinowar.sim.vector.inlining import inlined
+from casinowar.sim.vector.lanes import LANES, Lanes, pairs_of_bytes, store
+
+HIGHER = 16
+EQUAL = HIGHER - 1
+"""The bits of a byte that count the equal ones."""
+NONE = -1
+"""Both bytes, where no round is over."""
+
+COPIES = 4
+_INDICES = 1 << 16
+Counts = NDArray[np.int64]
+Heap = NDArray[np.int64]
+"""Counts by index, each in so many copies."""
+Indices = NDArray[np.uint16]
+"""Where the indices of 32 rounds are written for counting."""
+Log = NDArray[np.int8] | None
+
+
+def new_heap() -> Heap:
+    """Nothing counted yet."""
+    return np.zeros(_INDICES * COPIES, dtype=np.int64)
+
+
+def new_indices() -> Indices:
+    """Room for the indices of 32 rounds."""
+    return np.zeros(LANES, dtype=np.uint16)
+
+
+def new_log(rows: int) -> NDArray[np.int8]:
+    """A log of so many rows."""
+    return np.full(rows * 4 * LANES, NONE, dtype=np.int8)
+
+
+def place_of(game: Game, first: int, war: int) -> int:
+    """Where `casinowar.sim.tallies` counts a round of these two bytes."""
+    higher, equal = divmod(first, HIGHER)
+    if not (equal and game.fights):
+        return tallies.place(game.seats, higher, equal)
+    war_higher, war_equal = divmod(war, HIGHER)
+    return tallies.place(game.seats, higher, equal, war_higher, equal - war_higher - war_equal)
+
+
+def add_up(game: Game, heap: Heap, counts: Counts) -> int:
+    """Add what was counted by index to counts by place; how many rounds it was."""
+    found = heap.reshape(COPIES, _INDICES).sum(axis=0)
+    found[NONE] = 0
+    for index in np.flatnonzero(found):
+        war, first = divmod(int(index), 1 << 8)
+        counts[place_of(game, first, war)] += found[index]
+    return int(found.sum())
+
+
+@inlined
+def count_rounds(first: Lanes, war: Lanes, indices: Indices, heap: Heap) -> None:
+    """Count a round of each shoe, or none."""
+    store(indices, 0, pairs_of_bytes(first, war))
+    for lane in range(LANES):
+        heap[np.int64(indices[lane]) + lane % COPIES * _INDICES] += 1
+
+
+@inlined
+def log_cards(log: Log, row: int, card: Lanes, other: Lanes) -> None:
+    """Begin a row of the log."""
+    if log is not None:
+        store(log, row * 4 * LANES, card)
+        store(log, row * 4 * LANES + LANES, other)
+
+
+@inlined
+def log_rounds(log: Log, row: int, first: Lanes, war: Lanes) -> None:
+    """Complete a row of the log."""
+    if log is not None:
+        store(log, row * 4 * LANES + 2 * LANES, first)
+        store(log, row * 4 * LANES + 3 * LANES, war)

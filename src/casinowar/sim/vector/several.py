@@ -1,0 +1,264 @@
+"""Any number of seats: every shoe at its own point of a round.
+
+Two cards at a time leave each of the 32 shoes, the same number in all; burned ones stay where they
+are, for nobody sees them. What a card is differs from shoe to shoe: the dealer's or a player's, of
+an original deal or of a war. In each deal the dealer's comes first, then the players': of cards
+that nobody has seen any order is as likely. Each shoe knows
+
+    to_come    the cards still to come in its deal,
+    at_dealer  whether the next is the dealer's,
+    dealer     the dealer's card,
+    sums       16 times the hands so far that were higher, and those that were equal,
+    spent      the cards burned, or the rounds begun where a shoe ends after so many,
+
+and nothing branches on them. A dealer's card is compared with itself and ties; as each deal begins
+`sums` is one less. Where a deal ends with the first card of two, the second opens the next deal.
+
+A deal that ends in ties begins a war; else the round is over, and the next begins if fewer cards
+than lie in front of the cut card are gone, seen or burned, or if not all rounds have been played.
+Shoes that are over wait for the others.
+
+Where each war has a dealer's card of its own, it is a deal of two cards for each hand; a card left
+over before it is not looked at.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casinowar.sim.compiled import compiled
+from casinowar.sim.game import Game
+from casinowar.sim.vector.codes import (
+    EQUAL,
+    HIGHER,
+    NONE,
+    Counts,
+    Heap,
+    Indices,
+    Log,
+    add_up,
+    count_rounds,
+    log_cards,
+    log_rounds,
+    new_heap,
+    new_indices,
+)
+from casinowar.sim.vector.inlining import inlined
+from casinowar.sim.vector.lanes import (
+    Lanes,
+    align_stack,
+    all_bytes,
+    any_lane,
+    difference_in_turn,
+    select,
+    small_products,
+)
+from casinowar.sim.vector.places import Line, line_of, two_places
+from casinowar.sim.vector.shoes import MIDDLE, Shoes, fill, new_shoes, take_ranks
+from casinowar.sim.vector.streams import State, left_off, resumed
+
+NONE_SPENT = -127
+"""Where a byte with a sign begins to count what is spent, so that it can be one less."""
+MOST_SPENT = 253
+"""As far as it counts, and can still be compared with more."""
+MOST_FACTOR = 255 // EQUAL
+"""The most cards burned for each tie: a byte holds the product with any number of ties."""
+
+
+def most_spent(game: Game) -> int:
+    """The most a shoe can have spent, the next deal included."""
+    if game.rounds_per_shoe:
+        return game.rounds_per_shoe
+    in_front = game.cards - game.behind - game.first_burn
+    worst = 0
+    for ties in range(game.seats + 1):
+        war = ties and game.fights
+        burned = game.deal_burn + (game.war_burn + ties * game.war_burn_each if war else 0)
+        cards = game.deal_cards + (game.war_cards + ties * game.war_cards_each if war else 0)
+        worst = max(worst, -(-in_front // cards) * burned)
+    return worst + game.deal_burn
+
+
+def fits(game: Game) -> bool:
+    """Whether bytes can count what a shoe spends."""
+    return most_spent(game) <= MOST_SPENT and game.war_burn_each <= MOST_FACTOR
+
+
+class Numbers(NamedTuple):
+    """What the kernel is given of a game."""
+
+    cards: int
+    decks: int
+    middle: int
+    seats: int
+    by_cards: int
+    """-1 or 0: whether the cut card ends the shoe."""
+    deal_spends: int
+    war_spends: int
+    war_spends_each: int
+    fights: int
+    """-1 or 0: whether ties go to war."""
+    individual: int
+    """-1 or 0: whether each war has a dealer's card of its own."""
+
+
+def numbers_of(game: Game) -> Numbers:
+    """A game as the kernel takes it."""
+    in_rounds = bool(game.rounds_per_shoe)
+    return Numbers(
+        cards=game.cards,
+        decks=game.decks,
+        middle=MIDDLE,
+        seats=game.seats,
+        by_cards=0 if in_rounds else -1,
+        deal_spends=1 if in_rounds else game.deal_burn,
+        war_spends=0 if in_rounds else game.war_burn,
+        war_spends_each=0 if in_rounds else game.war_burn_each,
+        fights=-int(game.fights),
+        individual=-int(game.individual),
+    )
+
+
+def limits_of(game: Game) -> NDArray[np.int8]:
+    """By the pairs of cards seen: a round may begin where less is spent."""
+    in_front = game.cards - game.behind - game.first_burn
+    limits = (game.rounds_per_shoe or in_front - seen for seen in range(0, game.cards + 3, 2))
+    return np.array(
+        [NONE_SPENT + max(-1, min(limit, MOST_SPENT + 1)) for limit in limits], dtype=np.int8
+    )
+
+
+class Deals(NamedTuple):
+    """Where each shoe is."""
+
+    to_come: Lanes
+    at_dealer: Lanes
+    dealer: Lanes
+    sums: Lanes
+    spent: Lanes
+    """From `NONE_SPENT` on."""
+    war: Lanes
+    """-1 in a war."""
+    first: Lanes
+    """What came of the original deal, in a war."""
+    over_first: Lanes
+    """What came of the original deal of a round that is over and not yet counted, or `NONE`."""
+    over_war: Lanes
+    """The same for its war."""
+
+
+@inlined
+def first_deals(numbers: Numbers) -> Deals:
+    """All shoes before the first card."""
+    zero, none = all_bytes(0), all_bytes(NONE)
+    to_come, spent = all_bytes(numbers.seats + 1), all_bytes(NONE_SPENT + numbers.deal_spends)
+    return Deals(to_come, ~zero, zero, ~zero, spent, zero, zero, none, none)
+
+
+@inlined
+def see(deals: Deals, card: Lanes, other: Lanes) -> tuple[Lanes, Lanes]:
+    """The dealer's card, and the sums with two more cards, or with one if only one is to come."""
+    dealer = select(deals.at_dealer, card, deals.dealer)
+    alone = deals.to_come == all_bytes(1)
+    ties, higher = card == dealer, card < dealer
+    other_ties, other_higher = (other == dealer) & ~alone, (other < dealer) & ~alone
+    more = (higher & all_bytes(HIGHER)) + (other_higher & all_bytes(HIGHER))
+    return dealer, deals.sums - ties - other_ties + more
+
+
+@inlined
+def go_on(
+    numbers: Numbers, deals: Deals, dealer: Lanes, sums: Lanes, other: Lanes, limit: int
+) -> Deals:
+    """After two more cards: where a deal has ended, begin its war or the next round.
+
+    `other` is the second of the cards, `limit` what may not be spent yet for another round.
+    """
+    alone = deals.to_come == all_bytes(1)
+    ended = alone | (deals.to_come == all_bytes(2))
+    equal = sums & all_bytes(EQUAL & numbers.fights)
+    begins = ended & ~deals.war & (equal > all_bytes(0))
+    over = ended & ~begins
+    over_first = select(over, select(deals.war, deals.first, sums), deals.over_first)
+    over_war = select(over, sums & deals.war, deals.over_war)
+    first = select(begins, sums, deals.first)
+    war = select(ended, begins, deals.war)
+    in_pairs = war & all_bytes(numbers.individual)
+    kept = alone & ~in_pairs
+    dealer = select(kept, other, dealer)
+
+    not_dealt = alone & all_bytes(numbers.by_cards)
+    next_deal = all_bytes(numbers.seats + 1) & (all_bytes(limit) > deals.spent + not_dealt)
+    next_war = equal + select(in_pairs, equal, all_bytes(1))
+    to_come = difference_in_turn(deals.to_come, all_bytes(2))
+    to_come = select(ended, select(begins, next_war, next_deal) + kept, to_come)
+    war_spends = all_bytes(numbers.war_spends) + small_products(equal, numbers.war_spends_each)
+    spends = select(begins, war_spends, all_bytes(numbers.deal_spends))
+    false_ties = select(in_pairs, equal, all_bytes(1) + kept)
+    return Deals(
+        to_come,
+        (ended & ~kept) | in_pairs,
+        dealer,
+        select(ended, all_bytes(0) - false_ties, sums),
+        deals.spent + (ended & spends) + (not_dealt & in_pairs),
+        war,
+        first,
+        over_first,
+        over_war,
+    )
+
+
+@inlined
+def counted(deals: Deals) -> Deals:
+    """The same, with no round left to count."""
+    none = all_bytes(NONE)
+    return Deals(*deals[:7], none, none)
+
+
+@compiled
+def play_shoes(
+    state: State,
+    shoes: Shoes,
+    line: Line,
+    numbers: Numbers,
+    limits: NDArray[np.int8],
+    batches: int,
+    indices: Indices,
+    heap: Heap,
+    log: Log,
+) -> None:
+    """Play so many times 32 shoes, and count their rounds on the heap."""
+    align_stack()
+    generators = resumed(state)
+    pairs_to_count = (numbers.seats + 1) // 2  # no shoe ends two rounds in so many pairs
+    for _ in range(batches):
+        fill(shoes, numbers.decks)
+        deals = first_deals(numbers)
+        seen, playing = 0, True
+        while playing:
+            for _ in range(pairs_to_count):
+                from_top, from_bottom, _, generators = two_places(
+                    numbers.cards - seen, line, generators
+                )
+                card, other = take_ranks(shoes, numbers.middle, from_top, from_bottom)
+                log_cards(log, seen // 2, card, other)
+                seen += 2
+                dealer, sums = see(deals, card, other)
+                deals = go_on(numbers, deals, dealer, sums, other, limits[(seen // 2) & 0xFFFF])
+                playing = any_lane(deals.to_come > all_bytes(0))
+                if not playing:
+                    break
+            log_rounds(log, seen // 2 - 1, deals.over_first, deals.over_war)
+            count_rounds(deals.over_first, deals.over_war, indices, heap)
+            deals = counted(deals)
+    left_off(state, generators)
+
+
+def play(game: Game, state: State, batches: int, counts: Counts, log: Log) -> int:
+    """Play so many times 32 shoes, and count their rounds; how many they were."""
+    heap, line, limits = new_heap(), line_of(game.cards), limits_of(game)
+    play_shoes(
+        state, new_shoes(), line, numbers_of(game), limits, batches, new_indices(), heap, log
+    )
+    return add_up(game, heap, counts)
