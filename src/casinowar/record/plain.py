@@ -75,11 +75,13 @@ def _read(kind: Any, value: object, where: str) -> object:
             raise RecordError(f"{where} is not a list")
         return tuple(_read(get_args(kind)[0], item, where) for item in value)
     if get_origin(kind) is dict:
+        if not isinstance(value, dict):
+            raise RecordError(f"{where} is not an object")
         return value
     if kind is Card:
         return read_card(value, where)
     if kind is bool:
-        if value in (0, 1):
+        if type(value) is int and value in (0, 1):
             return value == 1
         raise RecordError(f"{where} is neither 0 nor 1")
     if get_origin(kind) is Literal:
