@@ -46,11 +46,12 @@ def proved(of: Table, stages: list[str] | None = None) -> Certificate:
 @pytest.mark.parametrize("name", builtin_names())
 def test_every_built_in_table_is_proved(name: str) -> None:
     stages: list[str] = []
-    of = table(load_rules(name).rules())
+    of = table(load_rules(name).rules(), kernel="vector")
     found = proved(of, stages)
     assert found.failures == ()
     assert proof(of, found, "1")["proved"]
     assert all(agreement.rounds == 150 for agreement in found.agreements)
+    assert {agreement.drawn_by for agreement in found.agreements} == {"general", "vector"}
     assert (found.cut_card is None) == (of.game.rounds_per_shoe == 1)
     assert ("measuring the cut-card effect" in stages) == (found.cut_card is not None)
 
