@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from fractions import Fraction
 from html import unescape
@@ -11,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from casinowar import __version__
 from casinowar.odds.rounding import fixed, percent
 from casinowar.rulefile import builtin_names, load_rules
-from tests.docs.conftest import QUIET
 from tests.report.published import READINGS, run, written
+from tests.support.browsing import chromium
 from tests.support.rulefiles import variant_text
 
 VOID = frozenset("br hr img link meta wbr".split())
@@ -244,12 +243,8 @@ def test_a_rule_file_cannot_write_into_the_page(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(QUIET)
-        )
-        yield chromium
-        chromium.close()
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.mark.needs("browser")
