@@ -8,7 +8,9 @@ Workers must have the same kernels as this machine: each says so before the run,
 every task, for workers come and go.
 """
 
+import asyncio
 import logging
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -22,6 +24,7 @@ from casinowar.sim import compiled
 
 CALLS_PER_TASK = 8
 """As many chunks as take about a second."""
+_ADDRESS = re.compile(r"[a-z]+://[^/]+:[0-9]+")
 _CONNECT_SECONDS = 5
 _WORKERS_SECONDS = 10
 _PATIENCE = 60
@@ -50,13 +53,13 @@ def cluster(address: str) -> Iterator["Cluster"]:
     distributed = needed("distributed", "a cluster", "cluster")
     _silence()
     try:
-        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+        asyncio.run(_greet(distributed, address))
+    except Exception as error:
         raise CasinoWarError(
             f"--cluster: no dask scheduler answers at {address}; "
-            "start one with: dask scheduler, and give its address"
+            "start one with: dask scheduler, and give its address as tcp://host:port"
         ) from error
-    try:
+    with distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False) as client:
         try:
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
         except TimeoutError as error:
@@ -65,8 +68,15 @@ def cluster(address: str) -> Iterator["Cluster"]:
                 f"start some with: dask worker {address}"
             ) from error
         yield Cluster(client)
-    finally:
-        client.close(timeout=1)
+
+
+async def _greet(distributed: Any, address: str) -> None:
+    """Meet the scheduler: a client would wait for ever for one that never says a word."""
+    if _ADDRESS.fullmatch(address) is None:
+        raise ValueError(address)
+    greeting = distributed.comm.connect(address, timeout=_CONNECT_SECONDS)
+    met = await asyncio.wait_for(greeting, _CONNECT_SECONDS + 1)
+    await met.close()
 
 
 def _silence() -> None:
@@ -98,9 +108,9 @@ class Cluster(Executor):
             self._client.run(_checked, self._identity, [(function, args)])
         except CasinoWarError:
             raise
-        except ImportError as error:
+        except Exception as error:  # whatever a worker without this program, or a broken one, says
             raise CasinoWarError(
-                f"--cluster: a worker does not find casinowar: {error}; "
+                f"--cluster: a worker cannot run casinowar ({error}); "
                 "install casinowar[cluster] on every machine"
             ) from error
 
