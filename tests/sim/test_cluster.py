@@ -210,7 +210,7 @@ def test_a_cluster_without_workers_is_said_to_have_none(
             for each in both:
                 each.kill()
                 each.wait()
-            with pytest.raises(CasinoWarError, match="all workers are gone, and none came in 1 s"):
+            with pytest.raises(CasinoWarError, match="no worker is left, and none came in 1 s"):
                 executor.submit(divmod, 7, 2).result()
             executor.shutdown()
 

@@ -73,5 +73,8 @@ def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Coun
 
 
 def warm(game: Game, kernel: Kernel) -> None:
-    """Compile what a game needs, so that its first chunk is dealt at once."""
-    count_chunk(game, kernel, 0, 0, 1)
+    """Compile what a game needs, so that its first chunk is dealt at once.
+
+    The vector kernel begins with 32 whole shoes; what is left over is the general kernel's.
+    """
+    count_chunk(game, kernel, 0, 0, 32 * game.most_rounds + 1)

@@ -27,8 +27,10 @@ CALLS_PER_TASK = 8
 _ADDRESS = re.compile(r"[a-z]+://[^/]+:[0-9]+")
 _CONNECT_SECONDS = 5
 _WORKERS_SECONDS = 10
+_LOOK_SECONDS = 1
 _PATIENCE = 60
-"""Seconds that a run waits where the cluster has lost all its workers."""
+"""Seconds that a run waits for a worker where none is left."""
+_GONE = "--cluster: the scheduler is gone"
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
@@ -128,18 +130,17 @@ class Cluster(Executor):
         gathered, self._gathered = self._gathered, []
         if not gathered:
             return
+        self.check(0)
         calls = [call for _, call in gathered]
         task = self._remote.submit(_checked, self._identity, calls)
         task.add_done_callback(lambda done: _hand_out(done, [awaited for awaited, _ in gathered]))
 
-    def check(self) -> None:
+    def check(self, waited: float) -> None:
         """Refuse to wait longer for a cluster that is gone."""
-        try:
-            self._client.wait_for_workers(1, timeout=_PATIENCE)
-        except TimeoutError as error:
-            raise CasinoWarError(
-                f"--cluster: all workers are gone, and none came in {_PATIENCE} s"
-            ) from error
+        if self._client.status not in ("running", "connecting"):
+            raise CasinoWarError(_GONE)
+        if waited >= _PATIENCE and not self._client.nthreads():
+            raise CasinoWarError(f"--cluster: no worker is left, and none came in {_PATIENCE} s")
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
         """Leave the workers; what they still play is dropped."""
@@ -156,11 +157,13 @@ class _Awaited(Future[Any]):
 
     def result(self, timeout: float | None = None) -> Any:
         self._cluster.send()
+        waited = 0.0
         while timeout is None:
             try:
-                return super().result(_PATIENCE)
+                return super().result(_LOOK_SECONDS)
             except TimeoutError:
-                self._cluster.check()
+                waited += _LOOK_SECONDS
+                self._cluster.check(waited)
         return super().result(timeout)
 
 
@@ -170,7 +173,7 @@ def _hand_out(task: "Future[list[Any]]", awaited: list[_Awaited]) -> None:
         if not each.set_running_or_notify_cancel():
             continue
         if task.cancelled():
-            each.set_exception(CasinoWarError("--cluster: the scheduler is gone"))
+            each.set_exception(CasinoWarError(_GONE))
         elif (error := task.exception()) is not None:
             each.set_exception(error)
         else:

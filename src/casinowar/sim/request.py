@@ -13,6 +13,7 @@ from casinowar.odds.request import decision_of
 from casinowar.odds.sheet import Sheet
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
+from casinowar.sim import vector
 from casinowar.sim.chunks import Kernel
 from casinowar.sim.game import Game, game_of
 from casinowar.sim.run import MOST_ROUNDS, Job, Totals
@@ -114,11 +115,7 @@ def quickest(game: Game) -> Kernel:
 
 def vector_lacks(game: Game) -> str | None:
     """Why the vector kernel does not deal a game; `None` where it does."""
-    try:
-        from casinowar.sim.vector import fits
-    except ImportError:
-        return "there is no vector kernel"
-    return None if fits(game) else "the vector kernel does not deal such a table"
+    return None if vector.fits(game) else "the vector kernel does not deal such shoes"
 
 
 def kernel_reason(job: Job) -> str | None:
