@@ -14,6 +14,7 @@ from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Eve
 from casinowar.fair import FairShoe, parse_hex
 from casinowar.fair.shoe import cutter_of
 from casinowar.record.chain import Brought
+from casinowar.record.preparing import sits_at
 from casinowar.table import Table
 
 
@@ -80,7 +81,7 @@ class ShoeCheck:
         part = cutter_of(prepared.ceremony.first_cutter, prepared.ceremony.parts)
         due = prepared.player_at(part.seat) if part is not None else ""
         asked = table.rules.shoe.cut_by == "players"
-        if part is None or not asked or (part.seat, due) not in enumerate(table.seats, 1):
+        if part is None or not asked or not sits_at(table, due, part.seat):
             due = ""
         if event.player != due:
             raise WrongEntry(seq, f"the cut is {_whose(due)}, not {_whose(event.player)}")

@@ -1,6 +1,7 @@
 """In what an entry differs from the one that should stand in its place, in words."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import cast, get_args
 
 from casinowar.errors import NotationError
@@ -14,15 +15,14 @@ _SHOWN = 60
 
 def first_difference(due: Json, found: Json) -> str:
     """What is wrong in an entry that is not the one due."""
-    for place, right, wrong in _differences(due, found, ""):
-        if place.startswith("events"):
-            return _in_events(due["events"], found.get("events"))
-        if right is None:
-            return f"{place} has no place in it"
-        if wrong is None:
-            return f"{place} is missing in it"
-        return f"{place} is {_show(wrong)}, but {_show(right)} is right"
-    raise AssertionError("the entries are equal")
+    place, right, wrong = next(_differences(due, found, ""))
+    if place.startswith("events"):
+        return _in_events(due["events"], found.get("events"))
+    if right is None:
+        return f"{place} has no place in it"
+    if wrong is None:
+        return f"{place} is missing in it"
+    return f"{place} is {_show(wrong)}, but {_show(right)} is right"
 
 
 def _differences(due: object, found: object, place: str) -> Iterator[tuple[str, object, object]]:
@@ -47,15 +47,13 @@ def _differences(due: object, found: object, place: str) -> Iterator[tuple[str, 
 
 def _in_events(due: list[object], found: object) -> str:
     """The first event that should be another one."""
-    listed = found if isinstance(found, list) else []
-    for number in range(max(len(due), len(listed))):
-        right = due[number] if number < len(due) else None
-        wrong = listed[number] if number < len(listed) else None
-        if right != wrong:
-            told = "nothing more" if wrong is None else _tell(wrong)
-            rules = "nothing more follows" if right is None else f"{_tell(right)} follows"
-            return f"event {number + 1}: recorded is {told}, but by the rules {rules}"
-    return "events is not a list"
+    if not isinstance(found, list):
+        return "events is not a list"
+    pairs = enumerate(zip_longest(due, found), 1)
+    number, (right, wrong) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
+    told = "nothing more" if wrong is None else _tell(wrong)
+    follows = "nothing more" if right is None else _tell(right)
+    return f"event {number}: recorded is {told}, but by the rules {follows} follows"
 
 
 def _tell(event: object) -> str:

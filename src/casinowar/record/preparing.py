@@ -65,8 +65,8 @@ def advance(shoe: Preparation, step: Step, place: Place, table: Table | None = N
     ceremony = shoe.ceremony
     match step:
         case PlayerCommitment(_, seat, player, commitment):
-            if table is not None and (seat, player) not in enumerate(table.seats, 1):
-                raise FairError(f"{player} does not sit at seat {seat}")
+            if table is not None and not (player and sits_at(table, player, seat)):
+                raise FairError(f"{player or 'nobody'} does not sit at seat {seat}")
             others = tuple(one for one in shoe.committed if one[0] != seat)
             return replace(
                 shoe,
@@ -85,10 +85,15 @@ def advance(shoe: Preparation, step: Step, place: Place, table: Table | None = N
             raise FairError(f"shoe {shoe.shoe} is in preparation already")
 
 
+def sits_at(table: Table, player: str, seat: int) -> bool:
+    """Whether a player has a seat of a table; the seat may be any number."""
+    return (seat, player) in enumerate(table.seats, 1)
+
+
 def listed(shoe: Preparation, table: Table) -> tuple[int, ...]:
     """The seats that have a part in a shoe, if its list is closed now: who left has none."""
-    still = ((seat, player) for seat, player, _ in shoe.committed)
-    return tuple(sorted(seat for seat, player in still if table.seats[seat - 1] == player))
+    committed = ((seat, player) for seat, player, _ in shoe.committed)
+    return tuple(sorted(seat for seat, player in committed if sits_at(table, player, seat)))
 
 
 def _close(shoe: Preparation, step: ListClosed, place: Place, table: Table | None) -> Preparation:
