@@ -4,6 +4,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
 
 import numpy as np
 
@@ -29,7 +31,7 @@ def kernel(which: Kernel, game: Game, setting: Setting) -> Entrant:
     """One of the kernels on one core."""
     if which == "vector" and (lacks := vector_lacks(game)) is not None:
         return Absent(NAMES[which], setting, lacks)
-    chunks = iter(range(10**9))
+    chunks = count()
 
     def play(rounds: int) -> Sample:
         began = time.thread_time()
@@ -64,12 +66,13 @@ def on_two_cores(game: Game, cores: int) -> Iterator[list[Entrant]]:
 
 
 def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender:
-    """The chunks of a job, as `casinowar simulate` shares them out."""
+    """The chunks of a job, as `casinowar simulate` shares them out; each turn has its own seed."""
+    seeds = count(1)
 
     def play(rounds: int) -> Sample:
-        chunks = rounds // job.chunk_rounds
+        chunks, turn = rounds // job.chunk_rounds, replace(job, seed=next(seeds))
         ahead = executor.spread(chunks) if isinstance(executor, Cluster) else tasks // 2
-        *_, totals = run(job, rounds, executor, ahead=ahead, clock=time.perf_counter)
+        *_, totals = run(turn, rounds, executor, ahead=ahead, clock=time.perf_counter)
         return Sample(totals.seconds, np.array(totals.all_counts(), dtype=np.int64))
 
     return Contender(
