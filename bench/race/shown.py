@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.race.bars import Reached, of_c_loop, reached
-from bench.race.contender import Absent
+from bench.race.contender import Absent, Contender
 from bench.race.loop import NAME as C_LOOP
 from bench.race.racing import Result
 from casinowar.extras import needed
@@ -60,7 +60,7 @@ def _lines(race: Race) -> Iterator[str]:
             yield ""
             yield _row(setting, "rounds a second", f"of {C_LOOP}", "odds")
         ratio = of_c_loop(race.results, result)
-        row = _row(f"  {contender.name}", f"{result.rate:,.0f}", _ratio(ratio), _fit(result))
+        row = _row(f"  {contender.name}", _rate(result), _ratio(ratio), _fit(result))
         yield f"{row}  {contender.note}".rstrip()
     if race.absent:
         yield ""
@@ -80,6 +80,17 @@ def _lines(race: Race) -> Iterator[str]:
 def _row(*cells: str) -> str:
     (name, width), *rest = zip(cells, _WIDTHS, strict=True)
     return name.ljust(width) + "".join(cell.rjust(wide) for cell, wide in rest)
+
+
+def _label(contender: Contender) -> str:
+    if contender.setting == "other libraries":
+        return contender.name
+    return f"{contender.name} · {contender.setting}"
+
+
+def _rate(result: Result) -> str:
+    """To three digits: the others are noise."""
+    return f"{float(f'{result.rate:.3g}'):,.0f}"
 
 
 def _ratio(ratio: float | None) -> str:
@@ -149,14 +160,8 @@ def plot(race: Race) -> str:
             is_ours = "kernel" in name or setting == "two cores"
             colour = yardstick if name == C_LOOP else ours if is_ours else others
             axes.barh(at, result.rate, color=colour)
-            axes.annotate(
-                f"{result.rate:,.0f}",
-                (result.rate, at),
-                (3, 0),
-                textcoords="offset points",
-                va="center",
-            )
-        labels = [f"{r.contender.name} · {r.contender.setting}" for r in race.results]
+            axes.text(result.rate, at, f" {_rate(result)}", verticalalignment="center")
+        labels = [_label(result.contender) for result in race.results]
         axes.set_yticks(range(len(labels)), labels)
         axes.invert_yaxis()
         axes.set_xscale("log")
