@@ -1,6 +1,7 @@
 """The shoe that follows from all seeds: of every input something depends on it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -80,6 +81,18 @@ def test_who_withholds_does_not_cut(first: int, cutter: int) -> None:
     found = cutter_of(first, parts)
     assert found is not None
     assert found.seat == cutter
+
+
+def test_dropped_words_of_both_streams_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if each key's stream began with a word that 312 and 12 choices must drop."""
+
+    def unlucky(key: bytes) -> Iterator[int]:
+        yield 2**32 - 1
+        yield from words(key)
+
+    lucky = build(TERMS, SEED, 1, PARTS)
+    monkeypatch.setattr("casinowar.fair.shoe.words", unlucky)
+    assert build(TERMS, SEED, 1, PARTS) == replace(lucky, rejects=2)
 
 
 def test_nobody_revealed_the_dealer_cuts() -> None:
