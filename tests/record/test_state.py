@@ -35,7 +35,7 @@ def again(table: Table) -> Table:
 @pytest.mark.parametrize("hand_dealt", [False, True], ids=["shoe", "hand-dealt"])
 @pytest.mark.parametrize("rules", BUILT_IN)
 def test_every_state_of_a_walk_reads_back(rules: RuleSet, hand_dealt: bool) -> None:
-    @percent(6)
+    @percent(3)
     @given(seeds)
     def walk(seed: int) -> None:
         read_back(rules, Random(seed), hand_dealt, steps=150)
@@ -43,7 +43,7 @@ def test_every_state_of_a_walk_reads_back(rules: RuleSet, hand_dealt: bool) -> N
     walk()
 
 
-@percent(40)
+@percent(20)
 @given(rule_sets(), seeds, st.booleans())
 def test_every_state_of_a_walk_under_random_rules_reads_back(
     rules: RuleSet, seed: int, hand_dealt: bool

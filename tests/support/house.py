@@ -83,6 +83,8 @@ class House(Walk):
         super().__init__(rules, random, **options)
         self.players = PLAYERS[:players]
         self.wildness = wildness
+        self.shy = False
+        """Whether nobody wants a part in the shuffle."""
         begun = chain.begin(id, rules, options_for(rules, **options))
         self.record = begun.record
         self.entries = list(begun.entries)
@@ -144,7 +146,7 @@ class House(Walk):
 
     def commit_players(self, coming: Preparation) -> None:
         """Some who sit here commit, a few of them twice."""
-        if coming.ceremony.is_closed:
+        if coming.ceremony.is_closed or self.shy:
             return
         for seat, player in enumerate(self.table.seats, 1):
             for _ in range(self.random.choice((0, 1, 1, 1, 2)) if player else 0):

@@ -1,0 +1,199 @@
+"""Whole shoes of every rule set are found right, and what cannot be known is said."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casinowar import actions
+from casinowar.audit import Auditor
+from casinowar.audit.files import audit_shoe
+from casinowar.events import (
+    BetPlaced,
+    CardDealt,
+    CardsBurned,
+    DeckCut,
+    WagerReturned,
+    WagerSettled,
+    WarDeclared,
+)
+from casinowar.record import open_again
+from casinowar.rulefile import builtin_names, load_rules
+from casinowar.rules import RuleSet
+from casinowar.shoefile import read_shoe
+from tests.support.examples import percent
+from tests.support.game import rules_of
+from tests.support.house import House
+from tests.support.playthrough import built_in
+from tests.support.shoes import files_of
+from tests.support.vocabulary import rule_sets
+
+BUILT_IN = [pytest.param(rules, id=name) for name, rules in built_in()]
+
+
+def audited(house: House) -> Auditor:
+    """The audit of everything a house has recorded, without knowing seeds ahead."""
+    auditor = Auditor(open_again(house.table.rules, house.entries[0].text))
+    for entry in house.entries[1:]:
+        auditor.take(entry.text)
+    return auditor
+
+
+def check_all(house: House) -> Auditor:
+    """Audit a house, and compare what the audit counted with what happened."""
+    auditor, events = audited(house), house.events
+    assert auditor.record == house.record
+    assert auditor.entries == len(house.entries) - 1
+    assert sum(shoe.dealt for shoe in auditor.shoes) == count(events, CardDealt)
+    burned = sum(event.count for event in events if isinstance(event, CardsBurned))
+    assert sum(shoe.burned for shoe in auditor.shoes) == burned
+    assert auditor.money.settled == count(events, WagerSettled | WagerReturned)
+    assert auditor.money.wagers == count(events, BetPlaced | WarDeclared)
+    return auditor
+
+
+def count(events: Sequence[object], kind: Any) -> int:
+    return sum(isinstance(event, kind) for event in events)
+
+
+@pytest.mark.parametrize("players", [1, 3, 5])
+@pytest.mark.parametrize("rules", BUILT_IN)
+def test_whole_shoes_are_right(rules: RuleSet, players: int) -> None:
+    if rules.seats.players_needed > players:
+        players = rules.seats.players_needed
+    house = House(rules, Random(players), players=players).play(2).close()
+    auditor = check_all(house)
+    assert [shoe.end for shoe in auditor.shoes] == ["dealt", "dealt"]
+    assert all(shoe.fair is not None for shoe in auditor.shoes)
+    assert auditor.abandoned == ["t1/3"]
+    assert auditor.unchecked() == []
+    assert auditor.rounds == house.table.rounds
+
+
+@pytest.mark.parametrize("hand_dealt", [False, True], ids=["shoe", "hand-dealt"])
+@pytest.mark.parametrize("rules", BUILT_IN)
+def test_shoes_with_everything_that_can_happen_are_right(rules: RuleSet, hand_dealt: bool) -> None:
+    @percent(4)
+    @given(st.integers(0, 2**32))
+    def plays(seed: int) -> None:
+        house = House(rules, Random(seed), players=4, wildness=0.25, hand_dealt=hand_dealt)
+        house.play(until=lambda: len(house.entries) > 300)
+        auditor = check_all(house)
+        if hand_dealt:
+            assert {shoe.end for shoe in auditor.shoes} <= {"by hand"}
+
+    plays()
+
+
+@percent(25)
+@given(rule_sets(), st.integers(0, 2**32), st.booleans())
+def test_shoes_under_random_rules_are_right(rules: RuleSet, seed: int, hand_dealt: bool) -> None:
+    house = House(rules, Random(seed), players=3, wildness=0.2, hand_dealt=hand_dealt)
+    house.play(until=lambda: len(house.entries) > 150)
+    check_all(house)
+    check_all(house.close())
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_files_are_right_alone_and_in_a_row(name: str) -> None:
+    rules = load_rules(name)
+    house = House(rules.rules(), Random(6)).play(3).close()
+    before = None
+    for number, text in enumerate(files_of(house, rules)):
+        file = read_shoe(text.encode())
+        alone = audit_shoe(file)
+        before = audit_shoe(file, before)
+        begins = file.entries[0]["seq"]
+        assert before.unchecked() == []
+        assert before.record.head == alone.record.head
+        left_out = f"what came before entry {begins}: the table's state there is taken as recorded"
+        assert alone.unchecked() == ([left_out] if number else [])
+    assert before is not None
+    assert before.record == house.record
+
+
+def test_files_that_do_not_follow_each_other_are_audited_alone() -> None:
+    rules = load_rules("online")
+    house = House(rules.rules(), Random(6)).play(3).close()
+    first, _, third = (read_shoe(text.encode()) for text in files_of(house, rules))
+    after = audit_shoe(third, audit_shoe(first))
+    assert len(after.unchecked()) == 1
+    assert audit_shoe(first, after).unchecked() == []
+
+
+def test_an_open_shoe_is_checked_as_far_as_it_goes() -> None:
+    house = House(rules_of("fun-casino"), Random(3))
+    house.play(until=lambda: house.table.rounds == 9)
+    auditor = check_all(house)
+    (shoe,) = auditor.shoes
+    assert (shoe.end, shoe.fair) == ("open", None)
+    assert auditor.unchecked() == [
+        "the order of shoe t1/1: it is still open, and its seed is not shown yet"
+    ]
+
+
+def test_what_was_shuffled_by_hand_cannot_be_checked() -> None:
+    house = House(rules_of("washington"), Random(3), hand_dealt=True)
+    house.play(until=lambda: house.table.rounds == 9)
+    assert audited(house).unchecked() == ["the order of shoe t1/1: it was shuffled by hand"]
+
+
+def test_an_abandoned_shoe_is_counted_and_its_cards_are_checked() -> None:
+    house = House(rules_of("fun-casino"), Random(3))
+    house.play(until=lambda: house.table.rounds == 9).close()
+    auditor = check_all(house)
+    assert [shoe.end for shoe in auditor.shoes] == ["abandoned"]
+    assert auditor.shoes[0].fair == house.fair
+    assert auditor.abandoned == ["t1/2"]
+    assert auditor.unchecked() == []
+
+
+def test_a_shoe_nobody_had_a_part_in() -> None:
+    house = House(rules_of("washington"), Random(3), players=2)
+    house.shy = True
+    house.play(1).close()
+    (shoe,) = check_all(house).shoes
+    assert shoe.fair is not None
+    assert shoe.fair.cutter == 0
+    cuts = [event for event in house.events if isinstance(event, DeckCut)]
+    assert [(cut.player, cut.at) for cut in cuts] == [("", shoe.fair.cut)]
+
+
+def test_the_dealer_makes_the_cut_of_a_player_who_is_gone() -> None:
+    house = House(rules_of("washington"), Random(5), players=2)
+    house.play(until=lambda: house.table.shoe.number == 1)
+    house.play(until=lambda: house.table.shoe.stage == "spent")
+    coming = house.coming
+    house.reveal_server("dealt")
+    house.close_list(coming)
+    revealed = house.coming.ceremony.commitments
+    house.hear_reveals(house.coming)
+    for seat, _ in revealed:
+        if house.table.seats[seat - 1]:
+            house.take(actions.Leave(house.table.seats[seat - 1], seat))
+    house.players = ("di", "ed")
+    house.play(until=lambda: house.table.shoe.number == 2 and house.table.shoe.stage == "ready")
+    cuts = [event for event in house.events if isinstance(event, DeckCut)]
+    assert cuts[-1].player == ""
+    assert house.fair is not None
+    assert (house.fair.cutter > 0, cuts[-1].at) == (True, house.fair.cut)
+    house.play(until=lambda: house.table.shoe.stage == "spent").close()
+    check_all(house)
+
+
+def test_seeds_that_are_known_ahead_are_used_and_wrong_ones_are_not() -> None:
+    house = House(rules_of("online"), Random(4)).play(1).close()
+    header, *texts = (entry.text for entry in house.entries)
+    right = {"t1/1": house.seeds["t1/1"].hex()}
+    for seeds, is_known in ((right, True), ({"t1/1": "0" * 64}, False), ({"t1/1": "x"}, False)):
+        auditor = Auditor(open_again(house.table.rules, header), seeds)
+        for text in texts:
+            made = auditor.take(text)
+            if made.entries[0].kind == "server_reveal":
+                break
+            if auditor.shoes:
+                assert (auditor.shoes[0].fair is not None) == is_known
+        assert auditor.shoes[0].fair == house.fair

@@ -1,0 +1,83 @@
+"""The money of a table, given what the rules would never let happen."""
+
+from dataclasses import replace
+
+import pytest
+
+from casinowar.audit.money import MoneyCheck
+from casinowar.errors import WrongEntry
+from casinowar.events import BetPlaced, WagerReturned, WarDeclared
+from casinowar.ledger import HOUSE, Account
+from tests.support.california import banked
+from tests.support.game import Game, tie_hand
+
+
+def test_money_outside_the_limits_is_found() -> None:
+    game = Game("washington")
+    money = MoneyCheck("t1")
+    for event, error in (
+        (BetPlaced("ann", 1, "primary", 100), "a primary wager of 1.00, below the minimum of 5.00"),
+        (BetPlaced("ann", 1, "primary", 50_100), "a primary wager of 501.00, above the maximum"),
+        (BetPlaced("ann", 1, "tie", 550), "a tie wager of 5.50, where wagers are multiples of"),
+    ):
+        with pytest.raises(WrongEntry) as found:
+            money.hear(4, [event], game.table)
+        assert str(found.value).startswith(f"entry 4: {error}")
+
+
+def test_a_war_tie_wager_has_limits_only_where_it_is_free() -> None:
+    war = WarDeclared("ann", 1, 500, 20_000_000)
+    california = banked(5_000, "ann", "bob")
+    california.bet("ann", primary=500)
+    california.deal("9h 9c")
+    with pytest.raises(WrongEntry, match=r"entry 4: a tie wager of 200,000.00, above the maximum"):
+        MoneyCheck("t1").hear(4, [war], california.table)
+    MoneyCheck("t1").hear(4, [replace(war, war_tie=0)], california.table)
+    MoneyCheck("t1").hear(4, [war], tie_hand("online").table)
+
+
+def test_money_that_is_left_over_is_found() -> None:
+    game = Game("washington")
+    bet = BetPlaced("ann", 1, "primary", 500)
+    with pytest.raises(
+        WrongEntry, match=r"entry 4: 5.00 is left on the table between rounds, not 0"
+    ):
+        MoneyCheck("t1").hear(4, [bet], game.table)
+    with pytest.raises(WrongEntry, match="entry 4: more money left the table than lay on it"):
+        MoneyCheck("t1").hear(4, [WagerReturned("ann", 1, "primary", 5, "void")], game.table)
+    playing = tie_hand("washington").table
+    MoneyCheck("t1").hear(4, [bet], playing)
+
+
+def test_money_that_was_made_is_found() -> None:
+    money = MoneyCheck("t1")
+    money.balances[Account("player", "eve")] = 1
+    with pytest.raises(WrongEntry, match="entry 4: the accounts do not sum to 0"):
+        money.hear(4, [BetPlaced("ann", 1, "primary", 500)], tie_hand("washington").table)
+
+
+def test_the_house_has_no_part_where_a_player_banks() -> None:
+    money = MoneyCheck("t1")
+    money.balances.update({HOUSE: 1, Account("player", "eve"): -1})
+    table = banked(5_000, "ann").table
+    with pytest.raises(WrongEntry, match="entry 4: the house takes part in a game that a player"):
+        money.hear(4, [BetPlaced("ann", 1, "primary", 500)], table)
+
+
+def test_a_stake_that_is_not_posted_is_found() -> None:
+    money = MoneyCheck("t1")
+    table = banked(5_000, "ann").table
+    money.begin(table)
+    assert money.balances[Account("stake", "t1")] == 5_000
+    other = replace(table, bank=table.bank._replace(stake=4_000))
+    with pytest.raises(WrongEntry, match=r"entry 4: 5.00 is left on the table between rounds, not"):
+        money.hear(4, [BetPlaced("ann", 1, "primary", 500)], other)
+    table_with_bet = banked(5_000, "ann")
+    table_with_bet.bet("ann", primary=500)
+    stake_short = replace(
+        table_with_bet.table, bank=table_with_bet.table.bank._replace(stake=4_000)
+    )
+    again = MoneyCheck("t1")
+    again.begin(table)
+    with pytest.raises(WrongEntry, match=r"50.00 is left on the table between rounds, not 40.00"):
+        again.hear(4, [BetPlaced("ann", 1, "primary", 500)], stake_short)
