@@ -130,6 +130,17 @@ def test_other_game_other_shoes(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_without_chance_there_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(size: int) -> bytes:
+        raise NotImplementedError("no source of chance here")
+
+    monkeypatch.setattr("secrets.token_bytes", fail)
+    result = run(typed="\n")
+    assert result.exit_code == 2
+    why = "no shoe: the source of chance fails (no source of chance here)"
+    assert why in " ".join(result.stderr.split())
+
+
 def test_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = run("--save", str(tmp_path / "file"))
@@ -374,7 +385,7 @@ def test_terminal_without_colours(how: str) -> None:
         game.type("q\n")
         seen = game.end()
     assert not COLOUR.search(seen)
-    assert "K♥" in seen
+    assert "K♦" in seen
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from casinowar import bots
 from casinowar.dealer import Dealer
 from casinowar.errors import RuleError
-from casinowar.fair import Entropy
+from casinowar.fair import Entropy, draw_seed
 from casinowar.money import format_money
 from casinowar.names import check_name
 from casinowar.options import resolve
@@ -31,8 +31,8 @@ from casinowar.terminal.shelf import Shelf
 from casinowar.terminal.stage import Stage, fits
 
 _USUAL_BOTS = 4
-_NAME_BYTES = 8
-"""So many bytes of chance tell one table from all others."""
+_ID_DIGITS = 16
+"""So many digits of chance tell one table from all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _game(
     if wanted.seed is not None:
         entropy = random.Random(f"cards {wanted.seed}").randbytes
         chance = random.Random(f"bots {wanted.seed}")
-    table_id = f"play-{entropy(_NAME_BYTES).hex()}"
+    table_id = f"play-{draw_seed(entropy).hex()[:_ID_DIGITS]}"
     record, _, entries = begin(table_id, table.rules, table.options)
     keep = forget if shelf is None else shelf.keep
     keep(entries)
