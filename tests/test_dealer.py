@@ -118,6 +118,17 @@ def test_who_has_left_does_not_cut() -> None:
     assert game.deal() == CutDeck("", 30)
 
 
+def test_who_has_changed_seats_does_not_cut() -> None:
+    game = Dealt("washington", "ann")
+    secret = game.commit(1, 30)
+    game.deal()
+    game.do(secret, Leave("ann", 1), Sit("ann", 3))
+    assert game.deal() == NewShoe(1)
+    game.deal()
+    assert game.deal() == PassCut("ann")
+    assert game.deal() == CutDeck("", 30)
+
+
 def test_cut_card_and_burns() -> None:
     game = Dealt("fun-casino", "ann")
     game.bring(game.commit(1, 30))
