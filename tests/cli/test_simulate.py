@@ -101,7 +101,7 @@ def test_what_the_json_says() -> None:
     )
     assert sum(outcome["frequency"] for outcome in told["outcomes"].values()) == pytest.approx(1)
     assert sum(outcome["exact"] for outcome in told["outcomes"].values()) == pytest.approx(1)
-    assert "a few millionths: the cut-card effect" in told["note"]
+    assert "the cut-card effect, which `casinowar prove` measures" in told["note"]
 
 
 def test_a_shoe_of_its_own_for_every_round_needs_no_note() -> None:
@@ -225,7 +225,7 @@ def test_what_people_see() -> None:
     assert "  primary " in shown
     assert "  war tied " in shown
     assert "Chi-square over the outcomes of the whole table: " in shown
-    assert "the cut-card effect." in shown
+    assert "The exact figures are those of a fresh shoe." in shown
     assert all(line == line.rstrip() for line in shown.splitlines())
 
 

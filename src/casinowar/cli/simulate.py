@@ -63,7 +63,6 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
     import json
     from importlib import resources
 
-    from casinowar.cli.sign import make_console, show
     from casinowar.extras import needed
     from casinowar.rulefile import load_rules
 
@@ -84,6 +83,7 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
         click.echo(json.dumps(found, indent=2))
     else:
         from casinowar.cli.banking import banked
+        from casinowar.cli.sign import make_console, show
         from casinowar.cli.simulated import simulated
 
         told = simulated if asked["stake"] is None else banked
@@ -110,12 +110,13 @@ def _found(
     """Simulate what was asked: every figure of it, and what kept it from being saved."""
     from dataclasses import fields
 
-    from casinowar.cli.banking import simulate_bank
     from casinowar.cli.running import Wanted, cores, simulate
     from casinowar.sim.request import Request, rounds_and_error
 
     request = Request(**{field.name: asked[field.name] for field in fields(Request)})
     if asked["stake"] is not None:
+        from casinowar.cli.banking import simulate_bank
+
         bank = (asked["stake"], asked["bets"], asked["rounds"])
         return simulate_bank(file, request, *bank, no_color=no_color), None
     wanted = Wanted(

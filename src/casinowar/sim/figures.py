@@ -15,7 +15,8 @@ from casinowar.sim.run import Job, Totals
 
 CUT_CARD_EFFECT = (
     "The exact figures are those of a fresh shoe. To a cut card the number of rounds in a shoe "
-    "depends on its cards, so true means differ from them by a few millionths: the cut-card effect."
+    "depends on its cards, so true means differ from them by millionths, that of the tie wager by "
+    "tens of them: the cut-card effect, which `casinowar prove` measures."
 )
 
 
