@@ -100,7 +100,7 @@ class Cluster(Executor):
 
     def spread(self, calls: int) -> int:
         """Share out so many calls: how many of them to submit before waiting for the first."""
-        threads = sum(self._client.nthreads().values())
+        threads: int = sum(self._client.nthreads().values())
         self._calls_per_task = max(1, min(CALLS_PER_TASK, calls // (4 * threads)))
         return 3 * threads * self._calls_per_task
 

@@ -4,7 +4,7 @@ A run that is gone on with takes what is not said from its file; what is said mu
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 
 from casinowar.errors import RuleError
@@ -45,21 +45,19 @@ class Request:
     def filled(self, saved: Subject) -> "Request":
         """What is not said is as in a saved simulation."""
         game = saved.job.game
+        ends_said = self.cut_card is not None or self.rounds_per_shoe is not None
         usual = Request(
-            saved.reading,
-            game.decks,
-            game.seats,
-            saved.policy,
+            reading=saved.reading,
+            decks=game.decks,
+            seats=game.seats,
+            policy=saved.policy,
+            cut_card=None if ends_said or game.rounds_per_shoe else game.behind,
+            rounds_per_shoe=None if ends_said else game.rounds_per_shoe or None,
             first_burn=bool(game.first_burn),
             kernel=saved.job.kernel,
             seed=saved.job.seed,
         )
-        if self.cut_card is None and self.rounds_per_shoe is None:
-            ends = {"rounds_per_shoe": game.rounds_per_shoe}
-            usual = replace(usual, **(ends if game.rounds_per_shoe else {"cut_card": game.behind}))
-        said = {
-            name: value for name in self.__slots__ if (value := getattr(self, name)) is not None
-        }
+        said = {name: value for name, value in asdict(self).items() if value is not None}
         return replace(usual, **said)
 
 
