@@ -1,0 +1,128 @@
+"""What is in a shoe's file beside its entries, and files that follow each other."""
+
+import pytest
+
+from casinowar.audit.files import audit_shoe
+from casinowar.errors import RecordError, WrongEntry
+from casinowar.record.entry import hash_of
+from tests.support.shoes import relinked
+from tests.support.tampering import (
+    CHANGED,
+    is_found,
+    shoe_of,
+    verdict,
+    washington,
+)
+
+
+@pytest.mark.parametrize(
+    "field, value",
+    [
+        ("reading", "left-to-right"),
+        ("rules", "washington2"),
+        ("sha256", "3" * 64),
+        ("fair", ""),
+        ("format", "casinowar/record/2"),
+    ],
+)
+@pytest.mark.parametrize("shoe", [1, 2])
+def test_another_header_is_found(shoe: int, field: str, value: str) -> None:
+    file = washington(shoe)
+    for header in [file["table"], *[e for e in file["entries"] if e["kind"] == "table"]]:
+        header[field] = value
+        header["hash"] = hash_of(header)
+    if shoe == 2:
+        first = next(e for e in file["entries"] if e["kind"] == "shoe")
+        first["table"] = file["table"]["hash"]
+    seq, _ = verdict(relinked(file))
+    assert seq == 0 or field == "reading"
+
+
+def test_two_headers_in_a_file_are_one() -> None:
+    file = washington(1)
+    file["table"]["at"] = 5
+    file["table"]["hash"] = hash_of(file["table"])
+    assert verdict(file) == (0, "it is not the header that the file has for its table")
+
+
+@pytest.mark.parametrize("shoe", [1, 2])
+def test_other_rules_are_found(shoe: int) -> None:
+    file = washington(shoe)
+    file["rules"] = file["rules"].replace('"10 to 1"', '"11 to 1"')
+    seq, why = verdict(file)
+    assert seq == 0
+    assert why.startswith("the rules in the file are others: their SHA-256 is ")
+
+
+def test_a_reading_that_the_rules_do_not_have() -> None:
+    file = washington(2)
+    file["table"]["reading"] = "upside-down"
+    file["table"]["hash"] = hash_of(file["table"])
+    assert verdict(file)[0] == 0
+
+
+def test_steps_are_those_that_the_shoe_names() -> None:
+    for change in ("drop", "double", "swap", "other"):
+        file = washington(2)
+        first, steps = file["entries"][0]["seq"], file["steps"]
+        match change:
+            case "drop":
+                del steps[2]
+            case "double":
+                steps.append(steps[-1])
+            case "swap":
+                steps[0], steps[1] = steps[1], steps[0]
+            case _:
+                steps[1] = washington(1)["entries"][1]
+        wrong = "the steps beside the entries are not those it names"
+        assert verdict(file) == (first, wrong), change
+
+
+def test_a_changed_step_is_named() -> None:
+    file = washington(2)
+    file["steps"][1]["seat"] = 5
+    assert verdict(file) == (file["steps"][1]["seq"], CHANGED)
+
+
+def test_a_first_shoe_has_no_steps_beside_its_entries() -> None:
+    file = washington(1)
+    file["steps"] = [next(e for e in file["entries"] if e["kind"] == "server_commitment")]
+    assert verdict(file)[1] == "the steps beside the entries are not those it names"
+
+
+def test_another_state_at_the_beginning_is_found_with_the_file_before() -> None:
+    """One file takes the state as recorded; two in a row do not."""
+    first, second = washington(1), washington(2)
+    second["entries"][0]["state"]["honoured"] = ["ann"]
+    forged = relinked(second)
+    assert not is_found(forged)
+    with pytest.raises(WrongEntry) as found:
+        audit_shoe(shoe_of(forged), audit_shoe(shoe_of(first)))
+    assert found.value.seq == second["entries"][0]["seq"]
+    assert found.value.why == 'state.honoured is ["ann"], but [] is right'
+
+
+def test_files_of_two_chains_do_not_go_together() -> None:
+    first, second = washington(1), washington(2)
+    other = relinked({**first, "entries": first["entries"]})
+    other["entries"][-1]["at"] = 1
+    before = audit_shoe(shoe_of(relinked(other)))
+    with pytest.raises(WrongEntry) as found:
+        audit_shoe(shoe_of(second), before)
+    assert found.value.seq == second["entries"][0]["seq"]
+    assert found.value.why == "it does not follow the entry before it: prev is another hash"
+
+
+@pytest.mark.parametrize("shoe", ["t1/2", "t2/1", ""])
+def test_a_file_is_of_the_shoe_it_says(shoe: str) -> None:
+    file = washington(1)
+    file["shoe"] = shoe
+    with pytest.raises(RecordError, match="the entries are not those of shoe"):
+        audit_shoe(shoe_of(file))
+
+
+def test_a_file_has_one_shoe() -> None:
+    first, second = washington(1), washington(2)
+    both = {**first, "entries": [*first["entries"], *second["entries"]]}
+    with pytest.raises(RecordError, match="the entries are not those of shoe 't1/1' alone"):
+        audit_shoe(shoe_of(both))

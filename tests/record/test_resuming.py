@@ -1,0 +1,101 @@
+"""A record that is begun again in the middle, where a shoe begins."""
+
+from typing import Any
+
+import pytest
+
+from casinowar import record
+from casinowar.errors import RecordError, WrongEntry
+from casinowar.record import Record, canonical
+from tests.support.kept import HOUSE, KINDS, RULES, resealed
+
+FIRST = KINDS["shoe"]
+STEPS_OF_FIRST = [HOUSE.entries[place["seq"]] for place in FIRST.body["steps"]]
+
+
+def resumed(first: str, steps: list[str] | None = None) -> Record:
+    header = HOUSE.entries[0].text
+    texts = [entry.text for entry in STEPS_OF_FIRST] if steps is None else steps
+    return record.resume(RULES, header, first, texts)
+
+
+def unresumed(first: str, steps: list[str] | None = None) -> tuple[int, str]:
+    with pytest.raises(WrongEntry) as found:
+        record.follow(resumed(first, steps), first)
+    return found.value.seq, found.value.why
+
+
+def test_it_can_be_resumed_where_a_shoe_begins() -> None:
+    after = record.follow(resumed(FIRST.text), FIRST.text).record
+    assert (after.seq, after.head, after.announced) == (FIRST.seq + 1, FIRST.hash, "t1/2")
+    assert after.shoes == 2
+
+
+@pytest.mark.parametrize(
+    "change, error",
+    [
+        ({"kind": "action"}, "this is not the first entry of a shoe"),
+        ({"shoe": "t1/3"}, 'shoe is "t1/3", but "t1/2" is right'),
+        ({"shoe": "t2/2"}, "'t2/2' is not the id of a shoe of table t1"),
+        ({"shoe": "t1/02"}, "'t1/02' is not the id of a shoe of table t1"),
+        ({"shoe": "t1/0"}, "'t1/0' is not the id of a shoe of table t1"),
+        ({"shoe": 2}, "2 is not the id of a shoe of table t1"),
+        ({"state": {}}, "state.seats is missing"),
+        ({"table": "0" * 64}, 'table is "00000'),
+        ({"steps": []}, "steps is [], but [{"),
+    ],
+)
+def test_a_shoes_first_entry_with_wrong_contents(change: dict[str, Any], error: str) -> None:
+    seq, why = unresumed(resealed({**FIRST.body, **change}))
+    assert seq == FIRST.seq
+    assert error in why
+
+
+def test_a_shoes_first_entry_that_was_changed() -> None:
+    text = canonical({**FIRST.body, "shoe": "t1/3"}).decode()
+    assert unresumed(text) == (FIRST.seq, "it was changed: its contents do not have its hash")
+
+
+@pytest.mark.parametrize("seq", [-1, "5"])
+def test_an_entry_without_a_number(seq: object) -> None:
+    with pytest.raises(RecordError, match="is not the number of an entry"):
+        resumed(resealed({**FIRST.body, "seq": seq}))
+    step = resealed({**STEPS_OF_FIRST[0].body, "seq": seq})
+    with pytest.raises(RecordError, match="is not the number of an entry"):
+        resumed(FIRST.text, [step])
+
+
+def test_the_steps_are_followed_without_the_table() -> None:
+    texts = [entry.text for entry in STEPS_OF_FIRST]
+    assert unresumed(FIRST.text, texts[1:])[1] == "it is not a step of this shoe"
+    assert unresumed(FIRST.text, texts[:1]) == (
+        FIRST.seq,
+        "the list of commitments to shoe t1/2 is not closed yet",
+    )
+    twice = unresumed(FIRST.text, [texts[0], texts[0]])
+    assert twice == (STEPS_OF_FIRST[0].seq, "shoe t1/2 is in preparation already")
+    other = resealed({**STEPS_OF_FIRST[1].body, "shoe": "t1/9"})
+    assert unresumed(FIRST.text, [texts[0], other])[1] == "it is not a step of this shoe"
+    cat = resealed({**STEPS_OF_FIRST[1].body, "kind": "cat"})
+    assert unresumed(FIRST.text, [texts[0], cat])[1] == "there is no entry of this kind"
+    changed = canonical({**STEPS_OF_FIRST[1].body, "seat": 9}).decode()
+    assert unresumed(FIRST.text, [texts[0], changed]) == (
+        STEPS_OF_FIRST[1].seq,
+        "it was changed: its contents do not have its hash",
+    )
+
+
+def test_without_steps_there_is_no_shoe() -> None:
+    assert unresumed(FIRST.text, []) == (
+        FIRST.seq,
+        "the server has not committed to shoe t1/2",
+    )
+
+
+def test_a_list_names_only_who_committed() -> None:
+    place = next(n for n, e in enumerate(STEPS_OF_FIRST) if e.kind == "list_closed")
+    closed = STEPS_OF_FIRST[place].body
+    texts = [entry.text for entry in STEPS_OF_FIRST]
+    texts[place] = resealed({**closed, "seats": [*closed["seats"], 7]})
+    seq, why = unresumed(FIRST.text, texts)
+    assert (seq, why) == (closed["seq"], "the list has a seat that has not committed")
