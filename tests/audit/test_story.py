@@ -1,0 +1,200 @@
+"""A round retold: every event in its order, with its card's place and its clauses."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from casinowar import actions
+from casinowar.audit.story import Story, retell
+from casinowar.events import (
+    BetPlaced,
+    BetsClosed,
+    CardDealt,
+    CardsBurned,
+    RoundEnded,
+    RoundRuled,
+    WagerReturned,
+    WagerSettled,
+)
+from casinowar.ledger import HOUSE, Account
+from casinowar.rulefile import RuleFile, builtin_names, load_rules
+from casinowar.shoefile import ShoeFile, read_shoe
+from tests.support.house import House
+from tests.support.shoes import Json, files_of, relinked, written
+
+
+def file_of(house: House, rules: RuleFile, shoe: int = 1) -> ShoeFile:
+    return read_shoe(files_of(house, rules)[shoe - 1].encode())
+
+
+def kinds(story: Story) -> list[str]:
+    return [type(told.event).__name__ for told in story.told]
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_every_round_of_a_shoe_is_told_whole(name: str) -> None:
+    rules = load_rules(name)
+    house = House(rules.rules(), Random(2), players=3, seats=3).play(2).close()
+    for shoe in (1, 2):
+        file = file_of(house, rules, shoe)
+        every = retell(file, 1).rounds
+        for number in sorted(every)[:6]:
+            story = retell(file, number)
+            assert story.fault is None
+            assert story.rounds == every
+            told = [one.event for one in story.told]
+            assert isinstance(told[0], BetPlaced) or rules.rules().player_banked
+            assert sum(isinstance(event, BetsClosed) for event in told) == 1
+            assert sum(isinstance(event, RoundEnded) for event in told) == 1
+            check_cards(story)
+            check_money(story)
+
+
+def check_cards(story: Story) -> None:
+    """Each card has its place in the shoe, and nothing else has one."""
+    place = 0
+    for told in story.told:
+        match told.event:
+            case CardDealt() | CardsBurned():
+                assert told.card > place
+                place = told.card
+            case _:
+                assert told.card == 0
+
+
+def check_money(story: Story) -> None:
+    """What the settlements say is what everyone ends up with."""
+    nets: dict[str, int] = {}
+    for told in story.told:
+        if isinstance(told.event, WagerSettled):
+            nets[told.event.player] = nets.get(told.event.player, 0) + told.event.net
+            assert told.clauses
+    bank = [account for account in story.balances if account.kind == "stake"]
+    for player, net in nets.items():
+        assert story.balances[Account("player", player)] == net
+    assert sum(story.balances.values()) == 0
+    assert story.balances[Account("felt", "t1")] == 0
+    if not bank:
+        assert story.balances[HOUSE] == -sum(nets.values())
+
+
+def test_places_count_burned_cards_too() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=3).play(1)
+    file = file_of(house, rules)
+    place = 1
+    for number in range(1, house.table.rounds + 1):
+        for told in retell(file, number).told:
+            if isinstance(told.event, CardDealt | CardsBurned):
+                assert told.card == place
+                place += told.event.count if isinstance(told.event, CardsBurned) else 1
+    assert place == 312 - house.table.shoe.left + 1
+
+
+def test_who_and_when_are_told_with_the_entry() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=1, seats=1)
+    house.play(until=lambda: house.table.rounds == 1 and not house.table.playing)
+    story = retell(file_of(house, rules), 1)
+    for told in story.told:
+        entry = house.entries[told.seq].body
+        assert (told.who, told.at) == (entry.get("who", ""), entry.get("at"))
+    assert any(told.at is not None for told in story.told)
+    assert [told.seq for told in story.told] == sorted(told.seq for told in story.told)
+
+
+def test_clauses_are_those_of_the_fields() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=1, seats=1)
+    house.play(until=lambda: house.table.rounds == 1 and not house.table.playing)
+    told = retell(file_of(house, rules), 1).told
+    dealt = next(one for one in told if isinstance(one.event, CardDealt))
+    closed = next(one for one in told if isinstance(one.event, BetsClosed))
+    assert (dealt.clauses, closed.clauses) == (("WA-3", "ALL-3"), ())
+
+
+def test_a_ruling_on_a_round_that_is_over_belongs_to_it() -> None:
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(4), players=2)
+    house.play(until=lambda: house.table.rounds == 3 and not house.table.playing)
+    house.take(actions.Rule("void", "a card fell"))
+    file = file_of(house, rules)
+    story = retell(file, 3)
+    assert kinds(story)[kinds(story).index("RoundEnded") + 1] == "RoundRuled"
+    assert all(amount == 0 for amount in story.balances.values())
+    assert retell(file, 4).told == []
+
+
+def test_bets_that_were_ruled_void_before_a_card_are_a_round() -> None:
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(4), players=1)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    seat = house.table.seats_of("ann")[0]
+    house.take(actions.PlaceBet("ann", seat, "primary", 1_000))
+    house.take(actions.Rule("void", "fire"))
+    story = retell(file_of(house, rules), 3)
+    assert [type(told.event) for told in story.told] == [BetPlaced, RoundRuled, WagerReturned]
+
+
+def test_a_round_that_is_not_over_is_told_so_far() -> None:
+    rules = load_rules("online")
+    house = House(rules.rules(), Random(4))
+    house.play(until=lambda: house.table.playing and bool(house.table.round.cards))  # type: ignore[union-attr]
+    story = retell(file_of(house, rules), 1)
+    assert story.table is not None
+    assert story.table.playing
+    assert kinds(story)[-1] == "CardDealt"
+    assert story.balances[Account("felt", "t1")] > 0
+
+
+def test_cards_dealt_by_hand_have_no_place() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=2, hand_dealt=True)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    story = retell(file_of(house, rules), 2)
+    assert "CardDealt" in kinds(story)
+    assert all(told.card == 0 for told in story.told)
+
+
+def test_what_happens_between_rounds_is_no_part_of_one() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=2)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    house.take(actions.Sit("di", 7))
+    house.play(until=lambda: house.table.rounds == 3 and not house.table.playing)
+    assert "Seated" not in kinds(retell(file_of(house, rules), 3))
+
+
+def tampered(number: int) -> tuple[Json, int]:
+    """A file in which a card of this round was changed, and that card's entry."""
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=2).play(1)
+    house.reveal_server("dealt")
+    file: Json = json.loads(files_of(house, rules)[0])
+    seq = next(t.seq for t in retell(file_of(house, rules), number).told if t.card)
+    entry: dict[str, Any] = next(e for e in file["entries"] if e["seq"] == seq)
+    card = "2c" if entry["action"]["card"] != "2c" else "3c"
+    entry["action"]["card"] = entry["events"][0]["card"] = card
+    return relinked(file), seq
+
+
+def test_a_story_ends_before_the_entry_that_is_wrong() -> None:
+    file, seq = tampered(9)
+    data = read_shoe(written(file))
+    for number, has_cards in ((8, True), (9, False), (10, False)):
+        story = retell(data, number)
+        assert story.fault is not None
+        assert story.fault.seq == seq
+        assert any(told.card for told in story.told) == has_cards
+        assert max(story.rounds) == 9
+    assert retell(data, 10).told == []
+
+
+def test_a_file_that_is_wrong_from_the_start_has_no_story() -> None:
+    file, _ = tampered(3)
+    file["table"]["sha256"] = "0" * 64
+    story = retell(read_shoe(written(file)), 1)
+    assert (story.told, story.rounds) == ([], set())
+    assert story.fault is not None

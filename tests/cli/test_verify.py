@@ -1,0 +1,247 @@
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from casinowar.cli import main
+from casinowar.rulefile import load_rules
+from casinowar.shoefile import MOST_BYTES
+from tests.support.house import House
+from tests.support.shoes import GOLDEN, files_of, relinked
+
+VECTORS = Path(__file__).parents[1] / "data" / "fair-vectors.json"
+FIRST, SECOND = GOLDEN / "fun-casino-1.json", GOLDEN / "fun-casino-2.json"
+
+
+def run(*words: str | Path, given: bytes | None = None) -> Result:
+    arguments = ["verify", *map(str, words)]
+    return CliRunner().invoke(main, arguments, env={"COLUMNS": "200"}, input=given)
+
+
+def shown(*words: str | Path, given: bytes | None = None) -> list[str]:
+    result = run(*words, given=given)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def test_what_was_checked_is_told() -> None:
+    lines = shown(FIRST)
+    file = json.loads(FIRST.read_bytes())
+    last = file["entries"][-1]
+    assert lines[:3] == [
+        f"{FIRST}: verified",
+        "shoe t1/1: Fun casino (fun-casino), reading as-printed",
+        f"chain entries 0 to {last['seq']}, the last hash {last['hash']}",
+    ]
+    assert [line.split()[0] for line in lines[3:]] == [
+        "shuffle",
+        "cards",
+        "rules",
+        "limits",
+        "ledger",
+    ]
+    assert "took part; cut by seat " in lines[3]
+    assert lines[3].endswith(" cards behind the cut card")
+    assert lines[4].endswith(" burned, each where the shuffle has it")
+    assert "rounds replayed, " in lines[5]
+    assert lines[6].endswith("wagers within them")
+    assert lines[7].endswith("transfers, every cent accounted for")
+
+
+def test_what_a_file_alone_cannot_tell_is_said() -> None:
+    first = json.loads(SECOND.read_bytes())["entries"][0]["seq"]
+    unknown = f"not checked what came before entry {first}: the table's state there is taken as "
+    assert unknown + "recorded" in shown(SECOND)
+    assert not any(line.startswith("not checked") for line in shown(FIRST, SECOND))
+    assert unknown + "recorded" in shown(SECOND, FIRST)
+
+
+def test_every_golden_shoe_is_verified_in_one_call() -> None:
+    paths = sorted(GOLDEN.glob("*.json"))
+    verified = [line for line in shown(*paths) if line.endswith(": verified")]
+    assert verified == [f"{path}: verified" for path in paths]
+
+
+def test_standard_input() -> None:
+    assert shown("-", given=FIRST.read_bytes())[0] == "-: verified"
+
+
+def test_a_shoe_shuffled_by_hand() -> None:
+    lines = shown(GOLDEN / "fun-casino-by-hand.json")
+    assert "not checked the order of shoe t1/1: it was shuffled by hand" in lines
+    assert not any(line.startswith("shuffle") for line in lines)
+    (cards,) = (line for line in lines if line.startswith("cards"))
+    assert cards.endswith("burned")
+
+
+def test_abandoned_shoes_are_told() -> None:
+    lines = shown(GOLDEN / "california-abandoned.json")
+    assert "abandoned shoe t1/2 was never brought; its seed is the one committed to" in lines
+
+
+def write(path: Path, house: House, name: str) -> Path:
+    path.write_text(files_of(house, load_rules(name))[0], encoding="utf-8")
+    return path
+
+
+def test_an_open_shoe(tmp_path: Path) -> None:
+    house = House(load_rules("washington").rules(), Random(2), players=2)
+    house.play(until=lambda: house.table.rounds == 4)
+    lines = shown(write(tmp_path / "open.json", house, "washington"))
+    assert lines[0].endswith("open.json: verified as far as it goes, the shoe is still open")
+    assert lines[-1] == (
+        "not checked the order of shoe t1/1: it is still open, and its seed is not shown yet"
+    )
+    (shuffle,) = (line for line in lines if line.startswith("shuffle"))
+    assert "cut by" not in shuffle
+
+
+def test_a_shoe_nobody_had_a_part_in(tmp_path: Path) -> None:
+    house = House(load_rules("washington").rules(), Random(2), players=2)
+    house.shy = True
+    house.play(until=lambda: house.table.rounds == 4).close()
+    lines = shown(write(tmp_path / "shy.json", house, "washington"))
+    (shuffle,) = (line for line in lines if line.startswith("shuffle"))
+    assert shuffle.startswith("shuffle unwitnessed: no player took part; cut by the dealer at ")
+
+
+def test_withheld_seats_are_named(tmp_path: Path) -> None:
+    told = set()
+    for seed in range(12):
+        house = House(load_rules("washington").rules(), Random(seed), players=3)
+        house.play(until=lambda house=house: house.table.rounds == 1).close()  # type: ignore[misc]
+        lines = shown(write(tmp_path / "some.json", house, "washington"))
+        (shuffle,) = (line for line in lines if line.startswith("shuffle"))
+        told |= set(shuffle.replace(";", "").split())
+    assert {"withheld", "seat", "seats"} <= told
+
+
+def spoil(path: Path, tmp_path: Path) -> tuple[Path, int]:
+    """A copy with one payout changed, and that payout's entry."""
+    file = json.loads(path.read_bytes())
+    for entry in file["entries"]:
+        for event in entry.get("events", []):
+            if event["type"] == "wager_settled":
+                event["net"] += 100
+                spoilt = tmp_path / f"spoilt-{path.name}"
+                spoilt.write_text(json.dumps(relinked(file)), encoding="utf-8")
+                return spoilt, entry["seq"]
+    raise AssertionError("nothing was paid in this shoe")
+
+
+def test_the_first_wrong_entry_is_named(tmp_path: Path) -> None:
+    spoilt, seq = spoil(FIRST, tmp_path)
+    result = run(spoilt)
+    assert (result.exit_code, result.stderr) == (1, "")
+    verdict, why = result.stdout.splitlines()
+    assert verdict == f"{spoilt}: wrong"
+    assert why.startswith(f"  entry {seq}: event ")
+    assert "but by the rules “seat " in why
+
+
+def test_the_worst_of_many_files_is_the_exit_status(tmp_path: Path) -> None:
+    spoilt, _ = spoil(FIRST, tmp_path)
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    assert run(FIRST, spoilt, SECOND).exit_code == 1
+    result = run(broken, spoilt, FIRST)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        f"Error: {broken}: this is not JSON: Expecting property name enclosed in double quotes: "
+        "line 1 column 2 (char 1)"
+    ]
+    assert f"{FIRST}: verified" in result.stdout
+    assert run(spoilt, broken).exit_code == 2
+    assert run(broken, spoilt).exit_code == 2
+
+
+def test_a_wrong_file_does_not_vouch_for_the_next(tmp_path: Path) -> None:
+    spoilt, _ = spoil(FIRST, tmp_path)
+    result = run(spoilt, SECOND)
+    assert "what came before entry" in result.stdout
+
+
+def test_json(tmp_path: Path) -> None:
+    spoilt, seq = spoil(FIRST, tmp_path)
+    result = run("--json", FIRST, SECOND, spoilt)
+    assert result.exit_code == 1
+    first, second, wrong = map(json.loads, result.stdout.splitlines())
+    assert (first["verified"], first["shoe"], first["end"]) == (True, "t1/1", "dealt")
+    assert (second["verified"], second["shoe"], second["unchecked"]) == (True, "t1/2", [])
+    assert (wrong["verified"], wrong["entry"]) == (False, seq)
+    assert wrong["why"].startswith("event ")
+    file = json.loads(FIRST.read_bytes())
+    assert first["entries"] == len(file["entries"])
+    assert first["last_hash"] == file["entries"][-1]["hash"]
+    assert second["first_entry"] == first["entries"]
+    deals = [e for e in file["entries"] if e.get("action", {}).get("type") == "deal"]
+    assert first["dealt"] == len(deals)
+    for name in ("burned", "rounds", "settled", "wagers", "transfers"):
+        assert first[name] > 0
+    assert (first["rules"], first["reading"]) == ("fun-casino", "as-printed")
+    assert json.loads(run("--json", GOLDEN / "california-abandoned.json").stdout)["abandoned"]
+
+
+@pytest.mark.parametrize(
+    "text, error",
+    [
+        ("", "this is not JSON"),
+        ("[]", "this is JSON, but not an object"),
+        ('{"format":"casinowar/shoe/2"}', "this is not a shoe's file"),
+    ],
+)
+def test_what_is_no_shoes_file_cannot_be_read(tmp_path: Path, text: str, error: str) -> None:
+    path = tmp_path / "it.json"
+    path.write_text(text)
+    result = run(path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {path}: {error}")
+
+
+def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
+    result = run(tmp_path / "none.json")
+    assert result.exit_code == 2
+    assert "none.json': this file cannot be read: No such file or directory" in result.stderr
+    assert "this is a directory; give the path of a file in it" in run(tmp_path).stderr
+    assert "cannot be read" in run("a\0b").stderr
+    large = tmp_path / "large.json"
+    with large.open("wb") as opened:
+        opened.truncate(MOST_BYTES + 1)
+    assert f"{large}: this file is over 64 MiB, which is too large" in run(large).stderr
+
+
+@pytest.mark.parametrize("words", [[], ["--vectors", str(VECTORS), str(FIRST)]])
+def test_either_shoes_or_vectors(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "give either shoes' files or --vectors FILE" in result.stderr
+
+
+def test_vectors() -> None:
+    count = len(json.loads(VECTORS.read_bytes()))
+    assert shown("--vectors", VECTORS) == [f"{VECTORS}: verified, {count} vectors"]
+
+
+def test_the_first_difference_of_vectors_is_told(tmp_path: Path) -> None:
+    vectors = json.loads(VECTORS.read_bytes())
+    vectors[2]["expect"]["cut"] += 1
+    path = tmp_path / "vectors.json"
+    path.write_text(json.dumps(vectors))
+    result = run("--vectors", path)
+    assert (result.exit_code, result.stderr) == (1, "")
+    first, second = result.stdout.splitlines()
+    assert first == f"{path}: wrong"
+    assert second.startswith(f"  {vectors[2]['name']}: cut is {vectors[2]['expect']['cut']} in the")
+
+
+@pytest.mark.parametrize("data", [b"{", b"[]", b"\xff", b'[{"name":"x"}]'])
+def test_vectors_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_bytes(data)
+    result = run("--vectors", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {path}: ")
