@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from casinowar.errors import IllegalAction
+from casinowar.errors import IllegalAction, RuleError
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
 from casinowar.sim import certificate, chunks, run
@@ -57,7 +57,7 @@ def test_every_built_in_table_is_proved(name: str) -> None:
 
 
 def test_same_seed_gives_the_same_proof() -> None:
-    of = table(rounds=300_000)
+    of = table(rounds=1_000_000)
     first, again = (proof(of, proved(of), "1") for _ in range(2))
     for found in (first, again):
         del found["simulation"]["seconds"]
@@ -113,6 +113,11 @@ def test_wrong_price_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(certificate, "Prices", Mixed)
     assert any(failure.startswith("wagers: primary") for failure in proved(of).failures)
+
+
+def test_few_rounds_prove_nothing() -> None:
+    with pytest.raises(RuleError, match="999,999 prove nothing; 1,000,000 or more will do"):
+        proved(table(rounds=999_999))
 
 
 class TestAgreement:

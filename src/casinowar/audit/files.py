@@ -1,7 +1,7 @@
 """The audit of shoes' files: each is self-contained, and files in a row are one chain."""
 
 from casinowar.audit import Auditor
-from casinowar.errors import RecordError, RuleError, WrongEntry
+from casinowar.errors import RuleError, WrongEntry
 from casinowar.record.canonical import Json, canonical
 from casinowar.record.chain import SHOE, Record
 from casinowar.record.entry import hash_of
@@ -17,6 +17,8 @@ def audit_shoe(file: ShoeFile, before: Auditor | None = None) -> Auditor:
     auditor, rest = start(file, before)
     for text in rest:
         auditor.take(text)
+    if not auditor.shoes:
+        raise WrongEntry(auditor.record.seq, "the file ends before its shoe is brought")
     return auditor
 
 
@@ -30,9 +32,11 @@ def start(file: ShoeFile, before: Auditor | None = None) -> tuple[Auditor, list[
         for entry in file.entries
         if entry.get("kind") == KIND_OF[ServerReveal]
     }
-    if before is not None and _goes_on(file, before.record):
-        return Auditor(before.record, seeds, known_from=before.known_from), texts
+    _check_header(file)
     rules, header = _rules(file), _text(file.header)
+    if before is not None and _same_table(file, before.record):
+        _check_goes_on(file, before.record)
+        return Auditor(before.record, seeds, known_from=before.known_from), texts
     if file.entries[0].get("kind") == HEADER:
         if texts[0] != header:
             raise WrongEntry(0, "it is not the header that the file has for its table")
@@ -45,10 +49,22 @@ def _text(fields: Json) -> str:
     return canonical(fields).decode()
 
 
-def _goes_on(file: ShoeFile, record: Record) -> bool:
-    """Whether a file begins where a record ends."""
-    same_table = file.header.get("hash") == record.header and file.header.get("table") == record.id
-    return same_table and file.entries[0].get("seq") == record.seq
+def _check_header(file: ShoeFile) -> None:
+    if file.header.get("hash") != hash_of(file.header):
+        raise WrongEntry(0, "it was changed: its contents do not have its hash")
+
+
+def _same_table(file: ShoeFile, record: Record) -> bool:
+    return bool(file.header.get("hash") == record.header)
+
+
+def _check_goes_on(file: ShoeFile, record: Record) -> None:
+    """Refuse a file of the same table that does not begin where the one before ends."""
+    begins = _seq(file.entries[0])
+    if begins != record.seq:
+        raise WrongEntry(
+            begins, f"the file before ends with entry {record.seq - 1}; entry {record.seq} is due"
+        )
 
 
 def _rules(file: ShoeFile) -> RuleSet:
@@ -66,10 +82,13 @@ def _rules(file: ShoeFile) -> RuleSet:
 def _first_entry(file: ShoeFile) -> Json:
     """The first entry of the file's one shoe."""
     shoes = [entry for entry in file.entries if entry.get("kind") == SHOE]
+    begins = _seq(file.entries[0])
     if [shoe.get("shoe") for shoe in shoes] != [file.shoe]:
-        raise RecordError(f"the entries are not those of shoe {file.shoe[:80]!r} alone")
+        raise WrongEntry(begins, f"the entries are not those of shoe {file.shoe[:80]!r} alone")
     if file.entries[0].get("kind") not in (SHOE, HEADER):
-        raise RecordError("the entries begin neither with a header nor with a shoe's first entry")
+        raise WrongEntry(
+            begins, "the entries begin neither with a header nor with a shoe's first entry"
+        )
     return shoes[0]
 
 

@@ -34,7 +34,7 @@ def command(number: int, path: str, as_json: bool, no_color: bool) -> None:
     import json
 
     from casinowar.audit.story import retell
-    from casinowar.cli.shoes import load_shoe
+    from casinowar.cli.shoes import load_shoe, printable
     from casinowar.cli.sign import make_console, show
     from casinowar.errors import RecordError
 
@@ -45,7 +45,7 @@ def command(number: int, path: str, as_json: bool, no_color: bool) -> None:
     elif story.told:
         show(make_console(no_color=no_color), _page(file, story))
     if story.fault is not None:
-        click.echo(f"{path}: wrong\n  {story.fault}", err=True)
+        click.echo(f"{path}: wrong\n  {printable(str(story.fault))}", err=True)
         raise click.exceptions.Exit(1)
     if not story.told:
         raise RecordError(f"{path}: round {number} is not in it; {_rounds(story)}")
@@ -111,12 +111,14 @@ def _table(rows: "Iterator[tuple[str, ...]] | Any", *titles: str) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
+    from casinowar.cli.shoes import printable
+
     table = Table(box=None, show_header=bool(titles), padding=(0, 2, 0, 0), pad_edge=False)
     for title in titles:
         is_figure = title in ("entry", "card")
         table.add_column(title, justify="right" if is_figure else "left", no_wrap=is_figure)
     for row in rows:
-        table.add_row(*map(Text, row))
+        table.add_row(*(Text(printable(cell)) for cell in row))
     return table
 
 

@@ -34,3 +34,10 @@ def load_shoe(path: str) -> ShoeFile:
         return read_shoe(data)
     except CasinoWarError as error:
         raise RecordError(f"{path}: {error}") from None
+
+
+def printable(text: str) -> str:
+    """A text from a file that nobody vouches for, without what would move a terminal's cursor."""
+    return "".join(
+        char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text
+    )

@@ -51,7 +51,7 @@ Examples:
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json, without RULES.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json without --stake.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **asked: Any) -> None:
     """Simulate a table: deal real shoes, and compare with the exact odds.

@@ -28,8 +28,9 @@ def command(files: tuple[str, ...], vectors: str | None, as_json: bool) -> None:
     """Check shoes' files: chain, shuffle, cards, rules, ledger and limits.
 
     FILE is the path of a shoe's file, or - for standard input. The answer is "verified" with what
-    was checked, or the first entry that is wrong and why. The exit status is 0 if all is verified,
-    1 if something is wrong, and 2 if a file cannot be read.
+    was checked, or the first entry that is wrong and why. A shoe that is still open is verified as
+    far as its file goes, and the answer says so. The exit status is 0 if all is verified, 1 if
+    something is wrong, and 2 if a file cannot be read.
     """
     if (vectors is None) == (not files):
         raise click.UsageError("give either shoes' files or --vectors FILE")
@@ -42,7 +43,7 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
     import json
 
     from casinowar.audit.files import audit_shoe
-    from casinowar.cli.shoes import load_shoe
+    from casinowar.cli.shoes import load_shoe, printable
     from casinowar.errors import CasinoWarError, WrongEntry
 
     status, before = 0, None
@@ -53,10 +54,10 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
         except WrongEntry as error:
             status, before = max(status, 1), None
             told = {"file": path, "verified": False, "entry": error.seq, "why": error.why}
-            click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {error}")
+            click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(error))}")
         except CasinoWarError as error:
             status, before = 2, None
-            click.echo(f"Error: {error}", err=True)
+            click.echo(f"Error: {printable(str(error))}", err=True)
         else:
             if as_json:
                 click.echo(json.dumps({"file": path, "verified": True, **_findings(shoe, before)}))
@@ -73,6 +74,7 @@ def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
         "end": shoe.end,
         "rules": file.rules.id,
         "reading": file.header["reading"],
+        "rules_sha256": file.rules.sha256,
         "first_entry": file.entries[0]["seq"],
         "entries": len(file.entries),
         "last_hash": auditor.record.head,
@@ -113,11 +115,13 @@ def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[
     money, first = auditor.money, file.entries[0]["seq"]
     rules = f"{file.rules.name} ({file.rules.id}), reading {file.header['reading']}"
     yield "shoe", f"{file.shoe}: {rules}"
+    yield "rule file", f"SHA-256 {file.rules.sha256}{_other_than_built_in(file)}"
     yield (
         "chain",
         f"entries {first} to {auditor.record.seq - 1}, the last hash {auditor.record.head}",
     )
-    yield from _shuffle(shoe)
+    cut_card = auditor.record.table.rules.shoe.cut_card
+    yield from _shuffle(shoe, has_cut_card=cut_card is not None)
     gone = number(shoe.dealt + shoe.burned, "card")
     placed = ", each where the shuffle has it" if shoe.fair is not None else ""
     yield "cards", f"{gone} left the shoe, {shoe.dealt} dealt and {shoe.burned} burned{placed}"
@@ -131,7 +135,17 @@ def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[
         yield "not checked", unchecked
 
 
-def _shuffle(shoe: "ShoeCheck") -> Iterator[tuple[str, str]]:
+def _other_than_built_in(file: "ShoeFile") -> str:
+    """A word of warning where rules have the name of built-in ones and are others."""
+    from casinowar.rulefile import builtin_names, load_rules
+
+    own = file.rules
+    if own.id not in builtin_names() or load_rules(own.id).sha256 == own.sha256:
+        return ""
+    return f"; it is not the {own.id} that comes with this version of casinowar"
+
+
+def _shuffle(shoe: "ShoeCheck", *, has_cut_card: bool) -> Iterator[tuple[str, str]]:
     """Who had a part in the shuffle."""
     prepared, fair = shoe.brought.prepared, shoe.fair
     if prepared is None:
@@ -143,7 +157,9 @@ def _shuffle(shoe: "ShoeCheck") -> Iterator[tuple[str, str]]:
     told += f"; withheld by {_seats(withheld)}" if withheld else ""
     if fair is not None:
         cutter = f"seat {fair.cutter}" if fair.cutter else "the dealer"
-        told += f"; cut by {cutter} at {fair.cut}, {fair.behind} cards behind the cut card"
+        told += f"; cut by {cutter} at {fair.cut}"
+        if has_cut_card:
+            told += f", {fair.behind} cards behind the cut card"
     yield "shuffle", told
 
 

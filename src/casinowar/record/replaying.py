@@ -12,10 +12,18 @@ from typing import cast, get_args
 from casinowar.actions import Action, NewShoe
 from casinowar.errors import CasinoWarError, FairError, RecordError, WrongEntry
 from casinowar.events import Event
+from casinowar.fair import next_cutter, terms_of
 from casinowar.jsonform import from_json, parse_json
 from casinowar.record import preparing
 from casinowar.record.canonical import Json, read_object
-from casinowar.record.chain import SHOE, Record, Recorded, announce, begin, take
+from casinowar.record.chain import (
+    SHOE,
+    Record,
+    Recorded,
+    announce,
+    begin,
+    take,
+)
 from casinowar.record.difference import first_difference
 from casinowar.record.entry import FRAME, hash_of
 from casinowar.record.header import read_options
@@ -26,11 +34,8 @@ from casinowar.record.steps import STEPS, ServerCommitment, Step
 from casinowar.rules import RuleSet
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,14}", re.ASCII)
-_ACTION_TEXT = re.compile(
-    r'\{"action":(\{[^{}]*\}),(?:"at":([0-9]{1,16}),)?"events":\[.*\],"hash":"[0-9a-f]{64}",'
-    r'"kind":"action","prev":"[0-9a-f]{64}","seq":[0-9]+(?:,"who":"([^"\\]*)")?\}'
-)
-"""The text of most entries: the action, the time and who acted can be taken from it at once."""
+_TAKEN_IN = re.compile(r'\{"action":(\{[^{}]*\}),(?:"at":([0-9]{1,16}),)?"events":', re.ASCII)
+"""How the text of most entries begins: its action and its time can be taken from it at once."""
 
 
 def open_again(rules: RuleSet, header: str) -> Record:
@@ -70,15 +75,27 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
         serial = _serial(opened.id, fields.get("shoe"))
     except RecordError as error:
         raise WrongEntry(seq, str(error)) from None
-    return Record(
-        opened.id,
-        opened.header,
-        table,
-        seq,
-        str(fields.get("prev")),
-        shoes=serial if coming is not None else serial - 1,
-        coming=coming,
-    )
+    before = Record(opened.id, opened.header, table, seq, str(fields.get("prev")), shoes=serial - 1)
+    if coming is None:
+        return before
+    _check_prepared(before, coming)
+    return before._replace(shoes=serial, coming=coming)
+
+
+def _check_prepared(record: Record, coming: Preparation) -> None:
+    """Refuse a preparation that the table, as it stands where the shoe begins, cannot have had."""
+    ceremony, seats = coming.ceremony, len(record.table.seats)
+    due = terms_of(ceremony.terms.shoe, record.table.rules, record.table.options)
+    if ceremony.terms != due:
+        raise WrongEntry(coming.server.seq, "it is not on the terms of this table")
+    for seat, _, place in coming.committed:
+        if not 1 <= seat <= seats:
+            raise WrongEntry(place.seq, f"there is no seat {seat} at this table")
+    if coming.answers and ceremony.first_cutter != next_cutter(record.table.shoe.cutter, seats):
+        seat = ceremony.first_cutter
+        raise WrongEntry(
+            coming.answers[0].seq, f"seat {seat} is not the one to be asked first to cut"
+        )
 
 
 def follow(record: Record, text: str) -> Recorded:
@@ -86,23 +103,27 @@ def follow(record: Record, text: str) -> Recorded:
 
     `text` is JSON, as the entry was kept.
     """
-    found = _ACTION_TEXT.fullmatch(text)
-    if found is not None:
-        written, at, who = found.groups()
-        try:
-            action = _parsed(written)
-            _check_announced(record, action)
-            made = take(record, action, who=who, at=None if at is None else int(at))
-        except CasinoWarError:
-            pass
-        else:
-            if made.entries[0].text == text:
-                return made
-    return _follow_slowly(record, text)
+    return _follow_quickly(record, text) or _follow_slowly(record, text)
+
+
+def _follow_quickly(record: Record, text: str) -> Recorded | None:
+    """The same for an action whose entry would be written with the very same text again."""
+    found = _TAKEN_IN.match(text)
+    if found is None:
+        return None
+    written, at = found.groups()
+    who = text[:-2].rpartition(',"who":"')[2] if text.endswith('"}') else None
+    try:
+        action = _parsed(written)
+        _check_announced(record, action)
+        made = take(record, action, who=who, at=None if at is None else int(at))
+    except CasinoWarError:
+        return None
+    return made if made.entries[0].text == text else None
 
 
 def _follow_slowly(record: Record, text: str) -> Recorded:
-    """The same for an entry of any kind; says what is wrong with one that is."""
+    """The same for an entry of any kind and text; says what is wrong with one that is."""
     fields = read_object(text)
     _check_links(record, fields)
     try:

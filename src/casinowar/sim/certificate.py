@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 from statistics import NormalDist
 
+from casinowar.errors import RuleError
 from casinowar.odds.pricing import Decision
 from casinowar.rules import RuleSet
 from casinowar.sim import chisquare
@@ -30,6 +31,8 @@ from casinowar.sim.game import Game
 from casinowar.sim.run import Job, Totals, run
 
 FALSE_ALARM = 1e-6
+LEAST_ROUNDS = 1_000_000
+"""With fewer, the rarest outcomes come too seldom for bounds that rest on a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ def prove(
     heard: Callable[[str, float], None],
 ) -> Certificate:
     """Prove a table; `heard` is told what is being done, and which share of it is."""
+    if table.rounds < LEAST_ROUNDS:
+        raise RuleError(f"rounds: {table.rounds:,} prove nothing; {LEAST_ROUNDS:,} or more will do")
     bounds, game = bounds_of(table), table.game
     fresh = replace(game, rounds_per_shoe=1, behind=0)
     agreements: list[Agreement] = []
@@ -127,8 +132,8 @@ def prove(
             share = len(agreements) / len(games) / len(drawers)
             heard("comparing core and kernels", share)
 
-    def simulated(of: Game, what: str) -> Simulated:
-        job = Job(of, table.kernel, table.seed)
+    def simulated(of: Game, seed: int, what: str) -> Simulated:
+        job = Job(of, table.kernel, seed)
         totals = None
         for totals in run(job, table.rounds, executor, ahead=ahead, clock=clock):
             heard(what, totals.rounds / table.rounds)
@@ -137,10 +142,10 @@ def prove(
         estimates = Prices(table.rules, of, table.decision).estimates(counts)
         return Simulated(totals, estimates, chisquare.fit_of(of, counts))
 
-    by_price = simulated(fresh, "simulating fresh shoes")
+    by_price = simulated(fresh, table.seed, "simulating fresh shoes")
     cut_card = None
     if game != fresh:
-        to_cut_card = simulated(game, "simulating to the cut card")
+        to_cut_card = simulated(game, table.seed + 1, "simulating to the cut card")  # other cards
         effects = cut_card_effect(
             table.rules,
             game,

@@ -15,8 +15,9 @@ from casinowar.sim.run import Job, Totals
 
 CUT_CARD_EFFECT = (
     "The exact figures are those of a fresh shoe. To a cut card the number of rounds in a shoe "
-    "depends on its cards, so true means differ from them by millionths, that of the tie wager by "
-    "tens of them: the cut-card effect, which `casinowar prove` measures."
+    "depends on its cards, so true means differ from them: that of the tie wager by tens of "
+    "millionths at six decks and by more with fewer, the others by less. A long run shows it in z. "
+    "It is the cut-card effect, which `casinowar prove` measures."
 )
 
 

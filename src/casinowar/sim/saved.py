@@ -17,7 +17,7 @@ from casinowar.odds.pricing import Decision
 from casinowar.odds.tally import Tally
 from casinowar.rules import RuleSet
 from casinowar.sim import tallies
-from casinowar.sim.game import Game
+from casinowar.sim.game import MOST_SEATS, Game
 from casinowar.sim.run import Job, Totals
 
 FORMAT = "casinowar/simulation/1"
@@ -75,9 +75,11 @@ def read(name: str, text: str) -> tuple[Subject, Totals]:
     if told.pop("digest", None) != _digest(told):
         raise NotationError(f"{name}: is damaged: its digest is that of another text")
     try:
-        return _subject(told), _totals(told)
+        subject = _subject(told)
+        totals = _totals(told, subject)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise NotationError(f"{name}: is damaged: it holds no whole simulation") from error
+    return subject, totals
 
 
 def _subject(told: dict[str, Any]) -> Subject:
@@ -87,15 +89,16 @@ def _subject(told: dict[str, Any]) -> Subject:
     return Subject(**own)
 
 
-def _totals(told: dict[str, Any]) -> Totals:
-    seats = told["job"]["game"]["seats"]
-    return Totals(
-        told["chunks"],
-        _counts(seats, told["whole_chunks"]),
-        told["rounds"],
-        _counts(seats, told["tail"]) if told["tail"] else (),
-        told["seconds"],
-    )
+def _totals(told: dict[str, Any], subject: Subject) -> Totals:
+    seats, chunks, seconds = subject.job.game.seats, told["chunks"], told["seconds"]
+    if not 1 <= seats <= MOST_SEATS or chunks < 0 or seconds < 0:
+        raise ValueError("no simulation has such numbers")
+    counts = _counts(seats, told["whole_chunks"])
+    tail = _counts(seats, told["tail"]) if told["tail"] else ()
+    whole = chunks * subject.chunk_rounds
+    if sum(counts) != whole or sum(tail) != told["rounds"] - whole:
+        raise ValueError("the counts are not those of so many rounds")
+    return Totals(chunks, counts, told["rounds"], tail, float(seconds))
 
 
 def differences(saved: Subject, asked: Subject) -> list[str]:
