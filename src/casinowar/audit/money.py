@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from casinowar.errors import WrongEntry
 from casinowar.events import BetPlaced, Event, WagerReturned, WagerSettled, WarDeclared
-from casinowar.ledger import HOUSE, Account, Balances, opening, transfers
+from casinowar.ledger import HOUSE, MONEY_MOVES, Account, Balances, opening, transfers
 from casinowar.money import format_money
 from casinowar.record.limits import breach
 from casinowar.table import Table
@@ -29,13 +29,13 @@ class MoneyCheck:
 
     def hear(self, seq: int, events: Iterable[Event], table: Table) -> None:
         """What an entry moved, and how the table stands after it."""
-        told = tuple(events)
-        moved = transfers(self.table_id, told, player_banked=table.rules.player_banked)
-        self.transfers += len(moved)
-        self.balances.post(moved)
-        for event in told:
-            self._count(seq, event, table)
-        if moved:
+        told = [event for event in events if isinstance(event, MONEY_MOVES)]
+        if told:
+            for event in told:
+                self._count(seq, event, table)
+            moved = transfers(self.table_id, told, player_banked=table.rules.player_banked)
+            self.transfers += len(moved)
+            self.balances.post(moved)
             self._check(seq, table)
 
     def _count(self, seq: int, event: Event, table: Table) -> None:

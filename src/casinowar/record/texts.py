@@ -1,7 +1,8 @@
 """Actions and events as canonical JSON, written at once: a record has very many of them.
 
 The text is that of `casinowar.jsonform.to_json` by `casinowar.record.canonical`, made from a
-template for each kind instead of being built as an object and sorted.
+template for each kind instead of being built as an object and sorted. Tables see the same cards,
+wagers and settlements again and again, so texts are remembered.
 """
 
 from collections.abc import Callable
@@ -18,20 +19,20 @@ from casinowar.record.canonical import MOST_NUMBER, canonical
 Write = Callable[[Any], object]
 
 
+@lru_cache(maxsize=1 << 14)
 def text_of(thing: Action | Event) -> str:
     """The canonical JSON of an action or an event."""
     template, writers = _TEMPLATES[type(thing)]
     return template % tuple([write(getattr(thing, field)) for field, write in writers])
 
 
-@lru_cache(maxsize=4096)
 def quoted(text: str) -> str:
     """A text in the quotes of JSON."""
     return canonical(text).decode()
 
 
 def _number(value: object) -> int:
-    if type(value) is int and -MOST_NUMBER <= value <= MOST_NUMBER:
+    if isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER:
         return value
     raise RecordError(f"{value!r:.40} is not a whole number within 2**53")
 
