@@ -14,15 +14,13 @@ from casinowar.sim.vector.lanes import (
     all_longs,
     all_words,
     any_lane,
+    as_numbers,
     as_words,
     difference_in_turn,
     high_product,
     keep_bytes,
     kept_bytes,
-    load_bytes,
     load_longs,
-    load_words,
-    pairs_of_bytes,
     select,
     shift_left,
     shift_right,
@@ -32,6 +30,8 @@ from casinowar.sim.vector.lanes import (
     store,
     total,
 )
+
+load_bytes, load_words = lanes.loader(lanes.BYTES), lanes.loader(lanes.WORDS)
 
 RANDOM = np.random.default_rng(20)
 
@@ -126,24 +126,23 @@ def test_longs() -> None:
 
 
 @inlined
-def on_both(words: Any, low: Any, high: Any, small: Any, factor: int, out: Any, mixed: Any) -> int:
+def on_both(words: Any, low: Any, small: Any, factor: int, out: Any, wide: Any) -> int:
     store(out, 0, squeeze(load_words(words, 0)))
     store(out, LANES, small_products(load_bytes(small, 0), factor))
-    store(mixed, 0, pairs_of_bytes(load_bytes(low, 0), load_bytes(high, 0)))
+    store(wide, 0, as_numbers(load_bytes(low, 0)))
     return total(load_bytes(low, 0))  # type: ignore[no-any-return]
 
 
 def test_words_and_bytes() -> None:
-    words, low, high = numbers(np.int16), numbers(np.int8), numbers(np.int8)
+    words, low = numbers(np.int16), numbers(np.int8)
     words[5:25] = np.arange(-130, -110)
     small = np.arange(LANES, dtype=np.int8) % 16
-    out, mixed = np.zeros((2, LANES), np.int8), np.zeros(LANES, np.uint16)
-    assert on_both(words, low, high, small, 17, out.ravel(), mixed) == low.view(np.uint8).sum()
+    out, wide = np.zeros((2, LANES), np.int8), np.zeros(LANES, np.uint16)
+    assert on_both(words, low, small, 17, out.ravel(), wide) == low.view(np.uint8).sum()
     packed = np.clip(words, -128, 127)[lanes._PACKED]
     assert out[0].tolist() == packed.tolist()
     assert out[1].view(np.uint8).tolist() == (small.astype(int) * 17).tolist()
-    unsigned = low.view(np.uint8), high.view(np.uint8).astype(int)
-    assert mixed.tolist() == (unsigned[0] + 256 * unsigned[1]).tolist()
+    assert wide.tolist() == low.view(np.uint8).tolist()
 
 
 @inlined

@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from casinowar.sim import tallies
 from casinowar.sim.game import Game
 from casinowar.sim.vector import codes, fresh, lanes, places, shoes, single, streams
 from casinowar.sim.vector.inlining import inlined
-from casinowar.sim.vector.lanes import LANES, all_bytes, load_bytes, load_words, store
+from casinowar.sim.vector.lanes import LANES, all_bytes, store
+
+load_bytes, load_words = lanes.loader(lanes.BYTES), lanes.loader(lanes.WORDS)
 
 CHANCE = np.random.SeedSequence(20, spawn_key=(3, 1))
 
@@ -214,12 +217,25 @@ def count_codes(first: Any, war: Any, indices: Any, heap: Any) -> None:
 
 def test_rounds_are_counted_by_both_bytes() -> None:
     random = np.random.default_rng(2)
-    heap, expected = codes.new_heap(), np.zeros(1 << 16, np.int64)
+    game = Game(8, 6, 30, 0, 1, 0, 3, 0, fights=True, individual=False)
+    heap, expected = codes.new_heap(), np.zeros(tallies.size(8), np.int64)
+    none = 0
     for _ in range(50):
-        first, war = random.integers(-128, 128, (2, LANES), dtype=np.int8)
+        first, war = np.zeros((2, LANES), np.int8)
+        for lane in range(LANES):
+            higher, lower, won, lost = random.multinomial(8, [0.2] * 5)[:4].tolist()
+            equal = 8 - higher - lower
+            if random.random() < 0.2:
+                first[lane], none = codes.NONE, none + 1
+                continue
+            first[lane] = (codes.HIGHER * higher + equal + 128) % 256 - 128
+            war[lane] = codes.HIGHER * won + equal - won - lost if equal else 0
+            expected[tallies.place(8, higher, equal, won, lost)] += 1
         count_codes(first, war, codes.new_indices(), heap)
-        np.add.at(expected, first.view(np.uint8) + 256 * war.view(np.uint8).astype(int), 1)
-    assert heap.reshape(codes.COPIES, -1).sum(axis=0).tolist() == expected.tolist()
+    counts = np.zeros_like(expected)
+    codes.add_up(game, heap, counts)
+    assert counts.tolist() == expected.tolist()
+    assert codes.none_counted(heap) == none > 0
 
 
 @inlined

@@ -1,9 +1,9 @@
 """How a round came out, in two bytes: of the original deal, and of its war.
 
 Each byte holds 16 times the seats that were higher and once those that were equal. The two make an
-index of 16 bits, at which rounds are counted (`casinowar.sim.tallies` holds them in fewer places).
-Rounds are counted one by one, in several arrays in turn: where the same outcome comes up again at
-once, the machine need not wait for the first count to be written.
+index, by which rounds are counted (`casinowar.sim.tallies` holds them in fewer places). They are
+counted one by one, in several arrays in turn: where the same outcome comes up again at once, the
+machine need not wait for the first count to be written.
 
 The same bytes go into a log where one is kept: each row holds two cards of each shoe and what was
 counted after them. A kernel compiled without a log has no trace of it.
@@ -13,18 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casinowar.sim import tallies
-from casinowar.sim.game import Game
+from casinowar.sim.game import MOST_SEATS, Game
 from casinowar.sim.vector.inlining import inlined
-from casinowar.sim.vector.lanes import LANES, Lanes, pairs_of_bytes, store
+from casinowar.sim.vector.lanes import LANES, Lanes, all_words, as_numbers, store
 
 HIGHER = 16
 EQUAL = HIGHER - 1
 """The bits of a byte that count the equal ones."""
-NONE = -1
-"""Both bytes, where no round is over."""
+NONE = EQUAL
+"""The first byte where no round is over: more hands that were equal than there can be."""
 
 COPIES = 4
-_INDICES = 1 << 16
+_RADIX = MOST_SEATS * (HIGHER + 1) + 1
+_INDICES = _RADIX * _RADIX
 Counts = NDArray[np.int64]
 Heap = NDArray[np.int64]
 """Counts by index, each in so many copies."""
@@ -57,20 +58,24 @@ def place_of(game: Game, first: int, war: int) -> int:
     return tallies.place(game.seats, higher, equal, war_higher, equal - war_higher - war_equal)
 
 
-def add_up(game: Game, heap: Heap, counts: Counts) -> int:
-    """Add what was counted by index to counts by place; how many rounds it was."""
+def none_counted(heap: Heap) -> int:
+    """How often a shoe had no round to count."""
+    return int(heap.reshape(COPIES, _INDICES)[:, NONE].sum())
+
+
+def add_up(game: Game, heap: Heap, counts: Counts) -> None:
+    """Add what was counted by index to counts by place."""
     found = heap.reshape(COPIES, _INDICES).sum(axis=0)
     found[NONE] = 0
     for index in np.flatnonzero(found):
-        war, first = divmod(int(index), 1 << 8)
+        war, first = divmod(int(index), _RADIX)
         counts[place_of(game, first, war)] += found[index]
-    return int(found.sum())
 
 
 @inlined
 def count_rounds(first: Lanes, war: Lanes, indices: Indices, heap: Heap) -> None:
     """Count a round of each shoe, or none."""
-    store(indices, 0, pairs_of_bytes(first, war))
+    store(indices, 0, as_numbers(first) + as_numbers(war) * all_words(_RADIX))
     for lane in range(LANES):
         heap[np.int64(indices[lane]) + lane % COPIES * _INDICES] += 1
 

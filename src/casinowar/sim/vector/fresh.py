@@ -13,6 +13,7 @@ import numpy as np
 
 from casinowar.sim.compiled import compiled
 from casinowar.sim.game import Game
+from casinowar.sim.vector.batches import in_batches
 from casinowar.sim.vector.codes import Counts, Log, log_cards
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import (
@@ -129,8 +130,13 @@ def play_shoes(
     left_off(state, generators)
 
 
-def play(game: Game, state: State, batches: int, counts: Counts, log: Log) -> int:
-    """Play so many times 32 shoes, and count their rounds; how many they were."""
-    sums = np.zeros(SUMS, dtype=np.int64)
-    play_shoes(state, line_of(game.cards), numbers_of(game), batches, sums, log)
-    return add_to_counts(sums, counts)
+def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int:
+    """Play whole shoes of no more than so many rounds, and count these; how many they were."""
+    line = line_of(game.cards)
+
+    def play_batches(batches: int) -> int:
+        sums = np.zeros(SUMS, dtype=np.int64)
+        play_shoes(state, line, numbers_of(game), batches, sums, log)
+        return add_to_counts(sums, counts)
+
+    return in_batches(game, rounds, play_batches)

@@ -132,7 +132,9 @@ def _place(context: Any, builder: Any, array: Any, values: Any, vector: Vector) 
     return builder.bitcast(builder.gep(data, [values[1]]), vector.ir.as_pointer())
 
 
-def _loaded(vector: Vector) -> Any:
+def loader(vector: Vector) -> Callable[..., Any]:
+    """A function that gives the vector which begins at a place of an array."""
+
     @_function
     def load(_typing: Any, array: Any, _at: Any) -> Any:
         def build(context: Any, builder: Any, sig: Any, values: Any) -> Any:
@@ -144,8 +146,7 @@ def _loaded(vector: Vector) -> Any:
     return load
 
 
-load_bytes, load_words, load_longs = _loaded(BYTES), _loaded(WORDS), _loaded(LONGS)
-"""The vector that begins at a place of an array."""
+load_longs = loader(LONGS)
 
 
 @_function
@@ -322,14 +323,13 @@ def total(_typing: Any, counts: Any) -> Any:
 
 
 @_function
-def pairs_of_bytes(_typing: Any, low: Any, high: Any) -> Any:
-    """Words made of two bytes each."""
+def as_numbers(_typing: Any, counts: Any) -> Any:
+    """Bytes as words, taken as 0 to 255."""
 
     def build(_context: Any, builder: Any, _sig: Any, values: Any) -> Any:
-        low, high = (builder.zext(value, WORDS.ir) for value in values)
-        return builder.or_(low, builder.shl(high, _constant(WORDS, 8)))
+        return builder.zext(values[0], WORDS.ir)
 
-    return WORDS(low, high), build
+    return WORDS(counts), build
 
 
 @_function

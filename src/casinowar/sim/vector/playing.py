@@ -1,4 +1,4 @@
-"""Which games the vector kernel plays, with which of its forms, and how many shoes at a time."""
+"""Which games the vector kernel plays, and with which of its forms."""
 
 from typing import Protocol
 
@@ -7,7 +7,6 @@ import numpy as np
 from casinowar.sim.game import MOST_SEATS, Game
 from casinowar.sim.vector import fresh, several, single
 from casinowar.sim.vector.codes import Counts, Log
-from casinowar.sim.vector.lanes import LANES
 from casinowar.sim.vector.shoes import MOST_DECKS
 from casinowar.sim.vector.streams import State, seeded
 
@@ -18,8 +17,8 @@ class Form(Protocol):
     def fits(self, game: Game) -> bool:
         """Whether it can play a game that the kernel can play at all."""
 
-    def play(self, game: Game, state: State, batches: int, counts: Counts, log: Log) -> int:
-        """Play so many times 32 shoes, and count their rounds; how many they were."""
+    def play(self, game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int:
+        """Play whole shoes of no more than so many rounds, and count these; how many they were."""
 
 
 FORMS: tuple[Form, ...] = (fresh, single, several)
@@ -51,10 +50,7 @@ def play(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Counts
     """
     form = form_of(game)
     assert form is not None, "a game that does not fit is played by the general kernel"
-    state, most, done = seeded(chance), LANES * game.most_rounds, 0
-    while batches := (rounds - done) // most:
-        done += form.play(game, state, batches, counts, None)
-    return done
+    return form.play(game, seeded(chance), rounds, counts, None)
 
 
 def _has_cards(game: Game) -> bool:

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from casinowar.sim.compiled import compiled
 from casinowar.sim.game import Game
+from casinowar.sim.vector.batches import in_batches
 from casinowar.sim.vector.codes import (
     EQUAL,
     HIGHER,
@@ -43,9 +44,11 @@ from casinowar.sim.vector.codes import (
     log_rounds,
     new_heap,
     new_indices,
+    none_counted,
 )
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import (
+    LANES,
     Lanes,
     align_stack,
     all_bytes,
@@ -145,7 +148,7 @@ class Deals(NamedTuple):
     over_first: Lanes
     """What came of the original deal of a round that is over and not yet counted, or `NONE`."""
     over_war: Lanes
-    """The same for its war."""
+    """What came of its war."""
 
 
 @inlined
@@ -153,7 +156,7 @@ def first_deals(numbers: Numbers) -> Deals:
     """All shoes before the first card."""
     zero, none = all_bytes(0), all_bytes(NONE)
     to_come, spent = all_bytes(numbers.seats + 1), all_bytes(NONE_SPENT + numbers.deal_spends)
-    return Deals(to_come, ~zero, zero, ~zero, spent, zero, zero, none, none)
+    return Deals(to_come, ~zero, zero, ~zero, spent, zero, zero, none, zero)
 
 
 @inlined
@@ -168,13 +171,12 @@ def see(deals: Deals, card: Lanes, other: Lanes) -> tuple[Lanes, Lanes]:
 
 
 @inlined
-def go_on(
-    numbers: Numbers, deals: Deals, dealer: Lanes, sums: Lanes, other: Lanes, limit: int
-) -> Deals:
-    """After two more cards: where a deal has ended, begin its war or the next round.
+def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int) -> Deals:
+    """Two more cards of each shoe; where its deal has ended, begin its war or the next round.
 
-    `other` is the second of the cards, `limit` what may not be spent yet for another round.
+    A round may begin where less than the limit is spent.
     """
+    dealer, sums = see(deals, card, other)
     alone = deals.to_come == all_bytes(1)
     ended = alone | (deals.to_come == all_bytes(2))
     equal = sums & all_bytes(EQUAL & numbers.fights)
@@ -212,8 +214,7 @@ def go_on(
 @inlined
 def counted(deals: Deals) -> Deals:
     """The same, with no round left to count."""
-    none = all_bytes(NONE)
-    return Deals(*deals[:7], none, none)
+    return Deals(*deals[:7], all_bytes(NONE), all_bytes(0))
 
 
 @compiled
@@ -227,11 +228,11 @@ def play_shoes(
     indices: Indices,
     heap: Heap,
     log: Log,
-) -> None:
-    """Play so many times 32 shoes, and count their rounds on the heap."""
+) -> int:
+    """Play so many times 32 shoes, and count on the heap; how often it was done."""
     align_stack()
     generators = resumed(state)
-    pairs_to_count = (numbers.seats + 1) // 2  # no shoe ends two rounds in so many pairs
+    times, pairs_to_count = 0, (numbers.seats + 1) // 2  # no shoe ends two rounds in so many pairs
     for _ in range(batches):
         fill(shoes, numbers.decks)
         deals = first_deals(numbers)
@@ -244,21 +245,27 @@ def play_shoes(
                 card, other = take_ranks(shoes, numbers.middle, from_top, from_bottom)
                 log_cards(log, seen // 2, card, other)
                 seen += 2
-                dealer, sums = see(deals, card, other)
-                deals = go_on(numbers, deals, dealer, sums, other, limits[(seen // 2) & 0xFFFF])
+                deals = go_on(numbers, deals, card, other, limits[(seen // 2) & 0xFFFF])
                 playing = any_lane(deals.to_come > all_bytes(0))
                 if not playing:
                     break
             log_rounds(log, seen // 2 - 1, deals.over_first, deals.over_war)
             count_rounds(deals.over_first, deals.over_war, indices, heap)
-            deals = counted(deals)
+            deals, times = counted(deals), times + 1
     left_off(state, generators)
+    return times
 
 
-def play(game: Game, state: State, batches: int, counts: Counts, log: Log) -> int:
-    """Play so many times 32 shoes, and count their rounds; how many they were."""
-    heap, line, limits = new_heap(), line_of(game.cards), limits_of(game)
-    play_shoes(
-        state, new_shoes(), line, numbers_of(game), limits, batches, new_indices(), heap, log
-    )
-    return add_up(game, heap, counts)
+def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int:
+    """Play whole shoes of no more than so many rounds, and count these; how many they were."""
+    shoes, line, limits = new_shoes(), line_of(game.cards), limits_of(game)
+    numbers, indices, heap = numbers_of(game), new_indices(), new_heap()
+
+    def play_batches(batches: int) -> int:
+        before = none_counted(heap)
+        times: int = play_shoes(state, shoes, line, numbers, limits, batches, indices, heap, log)
+        return LANES * times - (none_counted(heap) - before)
+
+    done = in_batches(game, rounds, play_batches)
+    add_up(game, heap, counts)
+    return done

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from casinowar.sim import tallies
 from casinowar.sim.compiled import compiled
 from casinowar.sim.game import Game
+from casinowar.sim.vector.batches import in_batches
 from casinowar.sim.vector.codes import HIGHER, NONE, Counts, Log, log_cards, log_rounds
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import Lanes, align_stack, all_bytes, any_lane, select, total
@@ -160,10 +161,9 @@ def log_pair(log: Log, row: int, shoes: Shoes, from_top: Places, from_bottom: Pl
 def log_outcome(log: Log, row: int, over: Lanes, war: Lanes, differ: Lanes, higher: Lanes) -> None:
     """Write how the rounds that are over came out."""
     if log is not None:
-        none, tie = all_bytes(NONE), all_bytes(1)
+        tie = all_bytes(1)
         code = select(differ, higher & all_bytes(HIGHER), tie)
-        first, second = select(war, tie, code), code & war
-        log_rounds(log, row, select(over, first, none), select(over, second, none))
+        log_rounds(log, row, select(over, select(war, tie, code), all_bytes(NONE)), code & war)
 
 
 @compiled
@@ -220,11 +220,13 @@ def add_to_counts(sums: Counts, counts: Counts) -> int:
     return sum(found.values())
 
 
-def play(game: Game, state: State, batches: int, counts: Counts, log: Log) -> int:
-    """Play so many times 32 shoes, and count their rounds; how many they were."""
-    sums = np.zeros(SUMS, dtype=np.int64)
-    limits = course_of(game).limits()
-    play_shoes(
-        state, new_shoes(), line_of(game.cards), numbers_of(game), limits, batches, sums, log
-    )
-    return add_to_counts(sums, counts)
+def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int:
+    """Play whole shoes of no more than so many rounds, and count these; how many they were."""
+    shoes, line, limits = new_shoes(), line_of(game.cards), course_of(game).limits()
+
+    def play_batches(batches: int) -> int:
+        sums = np.zeros(SUMS, dtype=np.int64)
+        play_shoes(state, shoes, line, numbers_of(game), limits, batches, sums, log)
+        return add_to_counts(sums, counts)
+
+    return in_batches(game, rounds, play_batches)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
 from casinowar.sim.trace import Seen
+from casinowar.sim.vector.batches import most_rounds
 from casinowar.sim.vector.codes import NONE, new_log, place_of
 from casinowar.sim.vector.lanes import LANES
 from casinowar.sim.vector.playing import form_of
@@ -27,7 +28,7 @@ def trace(game: Game, chance: np.random.SeedSequence) -> Iterator[Seen]:
     counts = np.zeros(tallies.size(game.seats), dtype=np.int64)
     while True:
         log = new_log(game.cards // 2 + 1)
-        form.play(game, state, 1, counts, log)
+        form.play(game, state, most_rounds(game), counts, log)  # once 32 shoes
         rows = log.reshape(-1, 4, LANES)
         for lane in range(LANES):
             yield from _shoe(game, rows[:, :, lane])
