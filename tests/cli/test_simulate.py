@@ -341,3 +341,12 @@ def test_a_full_disk_loses_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "run.json: cannot be written: No space left on device" in result.stderr
     assert result.exit_code == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    kept.write_text("precious", encoding="utf-8")
+    result = run("washington", "--rounds", "1000", "--save", str(kept))
+    assert result.exit_code == 2
+    assert "is there already; go on with it by --resume" in result.output
+    assert kept.read_text(encoding="utf-8") == "precious"

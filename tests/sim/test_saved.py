@@ -12,7 +12,7 @@ from casinowar.sim import run as running
 from casinowar.sim import saved, tallies
 from casinowar.sim.chunks import count_chunk
 from casinowar.sim.game import game_of
-from casinowar.sim.run import Job, Totals
+from casinowar.sim.run import Job, Totals, nothing
 from casinowar.sim.saved import FORMAT, Subject, differences, read, subject_of, text_of
 
 ONLINE = load_rules("online").rules()
@@ -38,7 +38,7 @@ def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
     [job(1), job(8), job(2, decision="surrender"), job(rounds_per_shoe=4, decks=12)],
 )
 def test_what_is_saved_is_read_back(own: Job, tail: int) -> None:
-    kept, found = subject(own), totals(own, 5_000, tail)
+    kept, found = replace(subject(own), chunk_rounds=5_000), totals(own, 5_000, tail)
     assert read("run", text_of(kept, found)) == (kept, found)
 
 
@@ -125,8 +125,22 @@ def test_each_difference_is_named(asked: Subject, named: str) -> None:
 
 def test_the_size_of_a_chunk_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A version with other chunks cannot go on with these."""
-    text = text_of(subject(), totals(job(), 5_000))
+    kept, _ = read("run", text_of(subject(), nothing(job())))
+    assert not differences(kept, subject())
     monkeypatch.setattr(running, "_CHUNK_CARDS", {"general": 1_000})
-    kept, _ = read("run", text)
     assert kept.chunk_rounds != kept.job.chunk_rounds
     assert differences(kept, subject())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seconds": "abc"}, {"seconds": -1}, {"chunks": -3}, {"rounds": 7}, {"chunks": 2}],
+    ids=str,
+)
+def test_a_file_whose_numbers_do_not_add_up_is_refused(change: dict[str, Any]) -> None:
+    kept = replace(subject(), chunk_rounds=5_000)
+    told = json.loads(text_of(kept, totals(job(), 5_000, 77))) | change
+    del told["digest"]
+    text = json.dumps(told | {"digest": saved._digest(told)})
+    with pytest.raises(NotationError, match="run: is damaged: it holds no whole simulation"):
+        read("run", text)

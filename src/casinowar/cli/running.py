@@ -67,6 +67,10 @@ def simulate(
     rules, subject = subject_of_request(file, request, __version__, drawn)
     if begun is not None and wanted.resume is not None:
         refuse_others(wanted.resume, saved, subject, begun, wanted.rounds)
+    if wanted.save not in (None, wanted.resume) and target(str(wanted.save)).exists():
+        raise CasinoWarError(
+            f"{wanted.save}: is there already; go on with it by --resume, or name another file"
+        )
     job, keep = subject.job, _Keeping(subject, wanted.save or wanted.resume)
     prices = Prices(rules, job.game, subject.policy)
     with progress(rules.id, no_color=no_color) as tell:
@@ -120,9 +124,8 @@ def deal(
     if begun is not None and (stopped := ending.of(begun)) is not None:
         keep(begun)
         return begun, stopped
-    kept = told = 0.0
     with _executor(job, wanted) as (executor, ahead):
-        kept = time.monotonic()
+        kept, told = time.monotonic(), 0.0
         dealt = run(job, wanted.rounds, executor, ahead=ahead, clock=time.perf_counter, begun=begun)
         try:
             with closing(dealt):
