@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from casinowar import actions
 from casinowar.audit import Auditor
 from casinowar.audit.files import audit_shoe
+from casinowar.errors import WrongEntry
 from casinowar.events import (
     BetPlaced,
     CardDealt,
@@ -115,13 +116,28 @@ def test_files_are_right_alone_and_in_a_row(name: str) -> None:
     assert before.record == house.record
 
 
-def test_files_that_do_not_follow_each_other_are_audited_alone() -> None:
+def test_files_of_one_table_leave_no_gap() -> None:
     rules = load_rules("online")
     house = House(rules.rules(), Random(6)).play(3).close()
-    first, _, third = (read_shoe(text.encode()) for text in files_of(house, rules))
-    after = audit_shoe(third, audit_shoe(first))
+    first, second, third = (read_shoe(text.encode()) for text in files_of(house, rules))
+    ends = first.entries[-1]["seq"]
+    for file in (third, first):
+        with pytest.raises(WrongEntry) as found:
+            audit_shoe(file, audit_shoe(first))
+        assert str(found.value) == (
+            f"entry {file.entries[0]['seq']}: the file before ends with entry {ends}; "
+            f"entry {ends + 1} is due"
+        )
+    assert audit_shoe(second, audit_shoe(first)).unchecked() == []
+
+
+def test_files_of_other_tables_are_audited_alone() -> None:
+    rules = load_rules("online")
+    one = House(rules.rules(), Random(6), id="t1").play(2).close()
+    other = House(rules.rules(), Random(6), id="t2").play(2).close()
+    before = audit_shoe(read_shoe(files_of(one, rules)[0].encode()))
+    after = audit_shoe(read_shoe(files_of(other, rules)[1].encode()), before)
     assert len(after.unchecked()) == 1
-    assert audit_shoe(first, after).unchecked() == []
 
 
 def test_an_open_shoe_is_checked_as_far_as_it_goes() -> None:

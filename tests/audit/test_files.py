@@ -3,7 +3,7 @@
 import pytest
 
 from casinowar.audit.files import audit_shoe
-from casinowar.errors import RecordError, WrongEntry
+from casinowar.errors import WrongEntry
 from casinowar.record.entry import hash_of
 from tests.support.shoes import relinked
 from tests.support.tampering import (
@@ -117,12 +117,24 @@ def test_files_of_two_chains_do_not_go_together() -> None:
 def test_a_file_is_of_the_shoe_it_says(shoe: str) -> None:
     file = washington(1)
     file["shoe"] = shoe
-    with pytest.raises(RecordError, match="the entries are not those of shoe"):
-        audit_shoe(shoe_of(file))
+    assert verdict(file) == (0, f"the entries are not those of shoe {shoe!r} alone")
 
 
 def test_a_file_has_one_shoe() -> None:
     first, second = washington(1), washington(2)
     both = {**first, "entries": [*first["entries"], *second["entries"]]}
-    with pytest.raises(RecordError, match="the entries are not those of shoe 't1/1' alone"):
-        audit_shoe(shoe_of(both))
+    assert verdict(both) == (0, "the entries are not those of shoe 't1/1' alone")
+
+
+def test_a_header_that_was_changed_is_named() -> None:
+    for shoe in (1, 2):
+        file = washington(shoe)
+        file["table"]["reading"] = "left-to-right"
+        assert verdict(file) == (0, CHANGED)
+
+
+def test_a_file_that_ends_before_its_shoe_is_brought() -> None:
+    file = washington(2)
+    begins = file["entries"][0]["seq"]
+    alone = {**file, "entries": file["entries"][:1]}
+    assert verdict(alone) == (begins + 1, "the file ends before its shoe is brought")

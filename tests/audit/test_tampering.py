@@ -103,8 +103,9 @@ def test_a_shoe_whose_beginning_is_cut_off_is_not_read(file: Json) -> None:
         if tampered["entries"][0]["kind"] == "shoe":
             assert verdict(tampered)[1] == "the steps beside the entries are not those it names"
         else:
-            with pytest.raises(RecordError, match="the entries "):
-                audit_shoe(shoe_of(tampered))
+            seq, why = verdict(tampered)
+            assert seq == tampered["entries"][0]["seq"]
+            assert why.startswith("the entries ")
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -9,6 +9,7 @@ from casinowar.cli import main
 from casinowar.rulefile import load_rules
 from casinowar.shoefile import MOST_BYTES
 from tests.support.house import House
+from tests.support.rulefiles import variant
 from tests.support.shoes import GOLDEN, files_of, relinked
 
 VECTORS = Path(__file__).parents[1] / "data" / "fair-vectors.json"
@@ -30,24 +31,25 @@ def test_what_was_checked_is_told() -> None:
     lines = shown(FIRST)
     file = json.loads(FIRST.read_bytes())
     last = file["entries"][-1]
-    assert lines[:3] == [
+    assert lines[:4] == [
         f"{FIRST}: verified",
         "shoe t1/1: Fun casino (fun-casino), reading as-printed",
+        f"rule file SHA-256 {file['table']['sha256']}",
         f"chain entries 0 to {last['seq']}, the last hash {last['hash']}",
     ]
-    assert [line.split()[0] for line in lines[3:]] == [
+    assert [line.split()[0] for line in lines[4:]] == [
         "shuffle",
         "cards",
         "rules",
         "limits",
         "ledger",
     ]
-    assert "took part; cut by seat " in lines[3]
-    assert lines[3].endswith(" cards behind the cut card")
-    assert lines[4].endswith(" burned, each where the shuffle has it")
-    assert "rounds replayed, " in lines[5]
-    assert lines[6].endswith("wagers within them")
-    assert lines[7].endswith("transfers, every cent accounted for")
+    assert "took part; cut by seat " in lines[4]
+    assert lines[4].endswith(" cards behind the cut card")
+    assert lines[5].endswith(" burned, each where the shuffle has it")
+    assert "rounds replayed, " in lines[6]
+    assert lines[7].endswith("wagers within them")
+    assert lines[8].endswith("transfers, every cent accounted for")
 
 
 def test_what_a_file_alone_cannot_tell_is_said() -> None:
@@ -55,7 +57,9 @@ def test_what_a_file_alone_cannot_tell_is_said() -> None:
     unknown = f"not checked what came before entry {first}: the table's state there is taken as "
     assert unknown + "recorded" in shown(SECOND)
     assert not any(line.startswith("not checked") for line in shown(FIRST, SECOND))
-    assert unknown + "recorded" in shown(SECOND, FIRST)
+    backwards = run(SECOND, FIRST)
+    assert backwards.exit_code == 1
+    assert "entry 0: the file before ends with entry " in backwards.stdout
 
 
 def test_every_golden_shoe_is_verified_in_one_call() -> None:
@@ -131,6 +135,30 @@ def spoil(path: Path, tmp_path: Path) -> tuple[Path, int]:
     raise AssertionError("nothing was paid in this shoe")
 
 
+def test_rules_that_only_look_like_built_in_ones_are_named(tmp_path: Path) -> None:
+    rules = variant("washington", {"limits.unit": "5.00"})
+    house = House(rules.rules(), Random(2), players=2)
+    house.play(until=lambda: house.table.rounds == 2).close()
+    path = tmp_path / "own.json"
+    path.write_text(files_of(house, rules)[0])
+    assert (
+        f"rule file SHA-256 {rules.sha256}; it is not the washington that comes with this version "
+        "of casinowar"
+    ) in shown(path)
+
+
+def test_what_would_move_the_cursor_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    spoilt, _ = spoil(FIRST, tmp_path)
+    file = json.loads(spoilt.read_bytes())
+    file["entries"][1]["kind"] = "\x1b[2J"
+    file["shoe"] = "\x1b[2J"
+    spoilt.write_text(json.dumps(file))
+    result = run(spoilt)
+    assert result.exit_code == 1
+    assert "\x1b" not in result.output
+    assert "x1b[2J" in result.output
+
+
 def test_the_first_wrong_entry_is_named(tmp_path: Path) -> None:
     spoilt, seq = spoil(FIRST, tmp_path)
     result = run(spoilt)
@@ -165,9 +193,10 @@ def test_a_wrong_file_does_not_vouch_for_the_next(tmp_path: Path) -> None:
 
 def test_json(tmp_path: Path) -> None:
     spoilt, seq = spoil(FIRST, tmp_path)
-    result = run("--json", FIRST, SECOND, spoilt)
+    first, second = map(json.loads, run("--json", FIRST, SECOND).stdout.splitlines())
+    result = run("--json", spoilt)
     assert result.exit_code == 1
-    first, second, wrong = map(json.loads, result.stdout.splitlines())
+    wrong = json.loads(result.stdout)
     assert (first["verified"], first["shoe"], first["end"]) == (True, "t1/1", "dealt")
     assert (second["verified"], second["shoe"], second["unchecked"]) == (True, "t1/2", [])
     assert (wrong["verified"], wrong["entry"]) == (False, seq)
@@ -181,6 +210,7 @@ def test_json(tmp_path: Path) -> None:
     for name in ("burned", "rounds", "settled", "wagers", "transfers"):
         assert first[name] > 0
     assert (first["rules"], first["reading"]) == ("fun-casino", "as-printed")
+    assert first["rules_sha256"] == file["table"]["sha256"]
     assert json.loads(run("--json", GOLDEN / "california-abandoned.json").stdout)["abandoned"]
 
 

@@ -1,5 +1,6 @@
 """A record that is begun again in the middle, where a shoe begins."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from casinowar import record
 from casinowar.errors import RecordError, WrongEntry
 from casinowar.record import Record, canonical
+from tests.support.house import House
 from tests.support.kept import HOUSE, KINDS, RULES, resealed
 
 FIRST = KINDS["shoe"]
@@ -99,3 +101,56 @@ def test_a_list_names_only_who_committed() -> None:
     texts[place] = resealed({**closed, "seats": [*closed["seats"], 7]})
     seq, why = unresumed(FIRST.text, texts)
     assert (seq, why) == (closed["seq"], "the list has a seat that has not committed")
+
+
+# Steps that were taken before, on the terms of the table as it stands where the shoe begins.
+
+
+def shy() -> House:
+    """A table whose second shoe nobody had a part in."""
+    house = House(RULES, Random(2), players=2, seats=3)
+    house.shy = True
+    house.play(until=lambda: house.table.shoe.number == 2)
+    return house
+
+
+SHY = shy()
+SHY_FIRST = next(e for e in reversed(SHY.entries) if e.kind == "shoe")
+COMMITTED, CLOSED = (SHY.entries[place["seq"]].body for place in SHY_FIRST.body["steps"])
+
+
+def shy_fault(*steps: dict[str, Any]) -> tuple[int, str]:
+    header = SHY.entries[0].text
+    with pytest.raises(WrongEntry) as found:
+        record.resume(RULES, header, SHY_FIRST.text, list(map(resealed, steps)))
+    return found.value.seq, found.value.why
+
+
+@pytest.mark.parametrize("field, value", [("decks", 7), ("behind_min", 10), ("behind_max", 29)])
+def test_the_server_committed_on_the_tables_terms(field: str, value: int) -> None:
+    wrong = (COMMITTED["seq"], "it is not on the terms of this table")
+    assert shy_fault({**COMMITTED, field: value}, CLOSED) == wrong
+
+
+def test_the_seat_asked_first_follows_from_the_last_cutter() -> None:
+    other = CLOSED["first_cutter"] % 3 + 1
+    wrong = (CLOSED["seq"], f"seat {other} is not the one to be asked first to cut")
+    assert shy_fault(COMMITTED, {**CLOSED, "first_cutter": other}) == wrong
+
+
+@pytest.mark.parametrize("seat", [3, 4])
+def test_who_committed_has_a_seat_that_is_there(seat: int) -> None:
+    seq = CLOSED["seq"]
+    step = {"prev": "0" * 64, "shoe": "t1/2", "seat": seat}
+    pledge = {**step, "seq": seq - 1, "kind": "player_commitment", "player": "zed"}
+    steps = (
+        COMMITTED,
+        {**pledge, "commitment": "0" * 64},
+        {**CLOSED, "seats": [seat]},
+        {**step, "seq": seq + 1, "kind": "withheld"},
+    )
+    if seat == 4:
+        assert shy_fault(*steps) == (seq - 1, "there is no seat 4 at this table")
+    else:
+        texts = list(map(resealed, steps))
+        assert record.resume(RULES, SHY.entries[0].text, SHY_FIRST.text, texts).coming is not None
