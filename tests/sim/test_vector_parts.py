@@ -212,7 +212,10 @@ def test_pairs_are_tallied() -> None:
 
 @inlined
 def count_codes(first: Any, war: Any, indices: Any, heap: Any) -> None:
-    codes.count_rounds(load_bytes(first, 0), load_bytes(war, 0), indices, heap)
+    codes.write_rounds(load_bytes(first, 0), load_bytes(war, 0), indices)
+    counted = codes.count_rounds(indices, 0, 11, heap)
+    assert counted == 16
+    assert codes.count_rounds(indices, counted, 99, heap) == LANES
 
 
 def test_rounds_are_counted_by_both_bytes() -> None:

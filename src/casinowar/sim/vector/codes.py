@@ -3,7 +3,8 @@
 Each byte holds 16 times the seats that were higher and once those that were equal. The two make an
 index, by which rounds are counted (`casinowar.sim.tallies` holds them in fewer places). They are
 counted one by one, in several arrays in turn: where the same outcome comes up again at once, the
-machine need not wait for the first count to be written.
+machine need not wait for the first count to be written. And they are counted a few at a time, which
+it does beside the work on vectors.
 
 The same bytes go into a log where one is kept: each row holds two cards of each shoe and what was
 counted after them. A kernel compiled without a log has no trace of it.
@@ -24,6 +25,7 @@ NONE = EQUAL
 """The first byte where no round is over: more hands that were equal than there can be."""
 
 COPIES = 4
+_AT_A_TIME = 8
 _RADIX = MOST_SEATS * (HIGHER + 1) + 1
 _INDICES = _RADIX * _RADIX
 Counts = NDArray[np.int64]
@@ -73,11 +75,19 @@ def add_up(game: Game, heap: Heap, counts: Counts) -> None:
 
 
 @inlined
-def count_rounds(first: Lanes, war: Lanes, indices: Indices, heap: Heap) -> None:
-    """Count a round of each shoe, or none."""
+def write_rounds(first: Lanes, war: Lanes, indices: Indices) -> None:
+    """Write a round of each shoe, or none, for counting."""
     store(indices, 0, as_numbers(first) + as_numbers(war) * all_words(_RADIX))
-    for lane in range(LANES):
-        heap[np.int64(indices[lane]) + lane % COPIES * _INDICES] += 1
+
+
+@inlined
+def count_rounds(indices: Indices, counted: int, until: int, heap: Heap) -> int:
+    """Count more of the rounds that are written, eight at a time; how far they are counted."""
+    while counted < min(until, LANES):
+        for lane in range(_AT_A_TIME):
+            heap[np.int64(indices[counted + lane]) + lane % COPIES * _INDICES] += 1
+        counted += _AT_A_TIME
+    return counted
 
 
 @inlined

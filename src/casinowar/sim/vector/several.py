@@ -45,6 +45,7 @@ from casinowar.sim.vector.codes import (
     new_heap,
     new_indices,
     none_counted,
+    write_rounds,
 )
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import (
@@ -212,7 +213,7 @@ def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int)
 
 
 @inlined
-def counted(deals: Deals) -> Deals:
+def nothing_over(deals: Deals) -> Deals:
     """The same, with no round left to count."""
     return Deals(*deals[:7], all_bytes(NONE), all_bytes(0))
 
@@ -229,10 +230,12 @@ def play_shoes(
     heap: Heap,
     log: Log,
 ) -> int:
-    """Play so many times 32 shoes, and count on the heap; how often it was done."""
+    """Play so many times 32 shoes, and count on the heap; how often it was done for all."""
     align_stack()
     generators = resumed(state)
-    times, pairs_to_count = 0, (numbers.seats + 1) // 2  # no shoe ends two rounds in so many pairs
+    pairs_to_count = (numbers.seats + 1) // 2  # no shoe ends two rounds in so many pairs
+    lanes_to_count = -(-LANES // pairs_to_count)
+    times, counted = 0, LANES
     for _ in range(batches):
         fill(shoes, numbers.decks)
         deals = first_deals(numbers)
@@ -245,13 +248,16 @@ def play_shoes(
                 card, other = take_ranks(shoes, numbers.middle, from_top, from_bottom)
                 log_cards(log, seen // 2, card, other)
                 seen += 2
+                counted = count_rounds(indices, counted, counted + lanes_to_count, heap)
                 deals = go_on(numbers, deals, card, other, limits[(seen // 2) & 0xFFFF])
                 playing = any_lane(deals.to_come > all_bytes(0))
                 if not playing:
                     break
+            count_rounds(indices, counted, LANES, heap)
             log_rounds(log, seen // 2 - 1, deals.over_first, deals.over_war)
-            count_rounds(deals.over_first, deals.over_war, indices, heap)
-            deals, times = counted(deals), times + 1
+            write_rounds(deals.over_first, deals.over_war, indices)
+            deals, counted, times = nothing_over(deals), 0, times + 1
+    count_rounds(indices, counted, LANES, heap)
     left_off(state, generators)
     return times
 
