@@ -96,13 +96,14 @@ class Cluster(Executor):
         self._identity = identity()
         self._remote: Executor = client.get_executor(pure=False)
         self._gathered: list[tuple[_Awaited, Call]] = []
-        self._calls_per_task = 1
+        self._left = 0
+        self._threads = 1
 
     def spread(self, calls: int) -> int:
         """Share out so many calls: how many of them to submit before waiting for the first."""
-        threads: int = sum(self._client.nthreads().values())
-        self._calls_per_task = max(1, min(CALLS_PER_TASK, calls // (4 * threads)))
-        return 3 * threads * self._calls_per_task
+        self._left = calls
+        self._threads = max(1, sum(self._client.nthreads().values()))
+        return 3 * self._threads * CALLS_PER_TASK
 
     def everywhere(self, function: Callable[..., object], *args: object) -> None:
         """Let every worker do something, if it is the same program."""
@@ -121,7 +122,8 @@ class Cluster(Executor):
         assert not named, "calls have arguments by place alone"
         awaited = _Awaited(self)
         self._gathered.append((awaited, (function, args)))
-        if len(self._gathered) >= self._calls_per_task:
+        # tasks grow small towards the end, so that no worker is long without one
+        if len(self._gathered) >= min(CALLS_PER_TASK, self._left // (4 * self._threads)):
             self.send()
         return awaited
 
@@ -131,6 +133,7 @@ class Cluster(Executor):
         if not gathered:
             return
         self.check(0)
+        self._left -= len(gathered)
         calls = [call for _, call in gathered]
         task = self._remote.submit(_checked, self._identity, calls)
         task.add_done_callback(lambda done: _hand_out(done, [awaited for awaited, _ in gathered]))
