@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casinowar import actions
-from casinowar.audit import Auditor
+from casinowar.audit import Auditor, ShoeCheck
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
 from casinowar.events import (
@@ -35,25 +35,28 @@ from tests.support.vocabulary import rule_sets
 BUILT_IN = [pytest.param(rules, id=name) for name, rules in built_in()]
 
 
-def audited(house: House) -> Auditor:
-    """The audit of everything a house has recorded, without knowing seeds ahead."""
+def audited(house: House) -> tuple[Auditor, list[ShoeCheck]]:
+    """The audit of all a house has recorded, without seeds ahead, and every shoe it met."""
     auditor = Auditor(open_again(house.table.rules, house.entries[0].text))
+    shoes: list[ShoeCheck] = []
     for entry in house.entries[1:]:
         auditor.take(entry.text)
-    return auditor
+        if auditor.brought > len(shoes):
+            shoes.append(auditor.shoes[-1])
+    return auditor, shoes
 
 
-def check_all(house: House) -> Auditor:
+def check_all(house: House) -> tuple[Auditor, list[ShoeCheck]]:
     """Audit a house, and compare what the audit counted with what happened."""
-    auditor, events = audited(house), house.events
+    (auditor, shoes), events = audited(house), house.events
     assert auditor.record == house.record
     assert auditor.entries == len(house.entries) - 1
-    assert sum(shoe.dealt for shoe in auditor.shoes) == count(events, CardDealt)
+    assert sum(shoe.dealt for shoe in shoes) == count(events, CardDealt)
     burned = sum(event.count for event in events if isinstance(event, CardsBurned))
-    assert sum(shoe.burned for shoe in auditor.shoes) == burned
+    assert sum(shoe.burned for shoe in shoes) == burned
     assert auditor.money.settled == count(events, WagerSettled | WagerReturned)
     assert auditor.money.wagers == count(events, BetPlaced | WarDeclared)
-    return auditor
+    return auditor, shoes
 
 
 def count(events: Sequence[object], kind: Any) -> int:
@@ -66,9 +69,9 @@ def test_whole_shoes_are_right(rules: RuleSet, players: int) -> None:
     if rules.seats.players_needed > players:
         players = rules.seats.players_needed
     house = House(rules, Random(players), players=players).play(2).close()
-    auditor = check_all(house)
-    assert [shoe.end for shoe in auditor.shoes] == ["dealt", "dealt"]
-    assert all(shoe.fair is not None for shoe in auditor.shoes)
+    auditor, shoes = check_all(house)
+    assert [shoe.end for shoe in shoes] == ["dealt", "dealt"]
+    assert all(shoe.fair is not None for shoe in shoes)
     assert auditor.abandoned == ["t1/3"]
     assert auditor.unchecked() == []
     assert auditor.rounds == house.table.rounds
@@ -82,9 +85,8 @@ def test_shoes_with_everything_that_can_happen_are_right(rules: RuleSet, hand_de
     def plays(seed: int) -> None:
         house = House(rules, Random(seed), players=4, wildness=0.25, hand_dealt=hand_dealt)
         house.play(until=lambda: len(house.entries) > 300)
-        auditor = check_all(house)
-        if hand_dealt:
-            assert {shoe.end for shoe in auditor.shoes} <= {"by hand"}
+        _, shoes = check_all(house)
+        assert {shoe.end == "by hand" for shoe in shoes} <= {hand_dealt}
 
     plays()
 
@@ -140,11 +142,16 @@ def test_files_of_other_tables_are_audited_alone() -> None:
     assert len(after.unchecked()) == 1
 
 
+def test_what_it_remembers_does_not_grow_with_the_chain() -> None:
+    house = House(rules_of("online"), Random(6)).play(30)
+    auditor, shoes = audited(house)
+    assert (auditor.brought, len(shoes), len(auditor.shoes)) == (30, 30, 1)
+
+
 def test_an_open_shoe_is_checked_as_far_as_it_goes() -> None:
     house = House(rules_of("fun-casino"), Random(3))
     house.play(until=lambda: house.table.rounds == 9)
-    auditor = check_all(house)
-    (shoe,) = auditor.shoes
+    auditor, (shoe,) = check_all(house)
     assert (shoe.end, shoe.fair) == ("open", None)
     assert auditor.unchecked() == [
         "the order of shoe t1/1: it is still open, and its seed is not shown yet"
@@ -154,15 +161,16 @@ def test_an_open_shoe_is_checked_as_far_as_it_goes() -> None:
 def test_what_was_shuffled_by_hand_cannot_be_checked() -> None:
     house = House(rules_of("washington"), Random(3), hand_dealt=True)
     house.play(until=lambda: house.table.rounds == 9)
-    assert audited(house).unchecked() == ["the order of shoe t1/1: it was shuffled by hand"]
+    assert audited(house)[0].unchecked() == ["the order of shoe t1/1: it was shuffled by hand"]
+    house.play(2)
+    assert audited(house)[0].unchecked() == ["the order of all shoes: they were shuffled by hand"]
 
 
 def test_an_abandoned_shoe_is_counted_and_its_cards_are_checked() -> None:
     house = House(rules_of("fun-casino"), Random(3))
     house.play(until=lambda: house.table.rounds == 9).close()
-    auditor = check_all(house)
-    assert [shoe.end for shoe in auditor.shoes] == ["abandoned"]
-    assert auditor.shoes[0].fair == house.fair
+    auditor, (shoe,) = check_all(house)
+    assert (shoe.end, shoe.fair) == ("abandoned", house.fair)
     assert auditor.abandoned == ["t1/2"]
     assert auditor.unchecked() == []
 
@@ -171,7 +179,7 @@ def test_a_shoe_nobody_had_a_part_in() -> None:
     house = House(rules_of("washington"), Random(3), players=2)
     house.shy = True
     house.play(1).close()
-    (shoe,) = check_all(house).shoes
+    _, (shoe,) = check_all(house)
     assert shoe.fair is not None
     assert shoe.fair.cutter == 0
     cuts = [event for event in house.events if isinstance(event, DeckCut)]

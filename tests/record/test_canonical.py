@@ -49,7 +49,7 @@ def test_it_is_what_python_writes_with_sorted_keys(value: dict[str, Any]) -> Non
     assert canonical(value) == dumped.encode()
 
 
-@pytest.mark.parametrize("number", [MOST_NUMBER, -MOST_NUMBER, 0])
+@pytest.mark.parametrize("number", [9_007_199_254_740_991, -9_007_199_254_740_991, 0])
 def test_every_number_that_javascript_has_is_read(number: int) -> None:
     assert read_object(f'{{"a":{number}}}') == {"a": number}
 
@@ -73,8 +73,8 @@ def test_every_number_that_javascript_has_is_read(number: int) -> None:
         ('{"a":1e3}', "1e3 is not a whole number"),
         ('{"a":NaN}', "NaN is not a whole number"),
         ('{"a":-Infinity}', "-Infinity is not a whole number"),
-        (f'{{"a":{MOST_NUMBER + 1}}}', "a whole number is not within 2**53"),
-        (f'{{"a":[{-MOST_NUMBER - 1}]}}', "a whole number is not within 2**53"),
+        ('{"a":9007199254740992}', "a whole number is not within 2**53"),
+        ('{"a":[-9007199254740992]}', "a whole number is not within 2**53"),
         ('{"a":"\\ud800"}', "half of a surrogate pair"),
         ('{"a":["x\\udfff"]}', "half of a surrogate pair"),
     ],

@@ -5,6 +5,7 @@ it go the ledger with the limits (`money`) and the shoes with their cards (`card
 that is wrong is raised as `WrongEntry`; until then the auditor knows what has been checked.
 """
 
+from collections import deque
 from collections.abc import Mapping
 
 from casinowar.audit.cards import ShoeCheck
@@ -39,7 +40,10 @@ class Auditor:
         self.known_from = record.seq if known_from is None else known_from
         self.entries = 0
         self.rounds = 0
-        self.shoes: list[ShoeCheck] = []
+        self.brought = 0
+        """How many shoes came to the table."""
+        self.shoes: deque[ShoeCheck] = deque(maxlen=1)
+        """The one on the table, or the last one: a chain may have any number of them."""
         self.abandoned: list[str] = []
         """Shoes that were committed to and never brought."""
         self.money = MoneyCheck(record.id)
@@ -55,6 +59,7 @@ class Auditor:
         if entry.kind == KIND_OF[ServerReveal]:
             self._see_end(before, made.record, entry.body)
         elif made.record.shoe is not None and made.record.shoe is not before.shoe:
+            self.brought += 1
             self.shoes.append(ShoeCheck(made.record.shoe))
             self._learn_ahead(self.shoes[-1])
         if made.events:
@@ -89,14 +94,17 @@ class Auditor:
                 f"what came before entry {self.known_from}: the table's state there is taken as "
                 "recorded"
             )
-        found += filter(None, map(_unchecked, self.shoes))
+        if not self.shoes:
+            return found
+        shoe = self.shoes[-1]
+        if shoe.end == "by hand":
+            which = (
+                f"shoe {shoe.brought.shoe}: it was" if self.brought == 1 else "all shoes: they were"
+            )
+            found.append(f"the order of {which} shuffled by hand")
+        elif shoe.fair is None:
+            found.append(
+                f"the order of shoe {shoe.brought.shoe}: it is still open, and its seed is not "
+                "shown yet"
+            )
         return found
-
-
-def _unchecked(check: ShoeCheck) -> str:
-    shoe, prepared = check.brought.shoe, check.brought.prepared
-    if prepared is None:
-        return f"the order of shoe {shoe}: it was shuffled by hand"
-    if check.fair is None:
-        return f"the order of shoe {shoe}: it is still open, and its seed is not shown yet"
-    return ""

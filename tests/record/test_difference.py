@@ -1,0 +1,60 @@
+"""In what an entry differs from the one that is due, in words."""
+
+from typing import Any
+
+import pytest
+
+from casinowar.record.difference import first_difference
+
+SEATED = {"type": "seated", "player": "ann", "seat": 1}
+LEFT = {"type": "seat_left", "player": "ann", "seat": 1}
+DUE: dict[str, Any] = {
+    "seq": 5,
+    "hash": "aa",
+    "events": [SEATED, LEFT],
+    "state": {"seats": ["ann", ""], "rounds": 5},
+}
+
+
+@pytest.mark.parametrize(
+    "change, told",
+    [
+        ({"seq": 6}, "seq is 6, but 5 is right"),
+        ({"seq": 6, "hash": "bb"}, "seq is 6, but 5 is right"),
+        ({"hash": "bb"}, 'hash is "bb", but "aa" is right'),
+        ({"colour": "red"}, "colour has no place in it"),
+        ({"zebra": "red", "hash": "bb"}, "zebra has no place in it"),
+        ({"state": {"seats": ["ann", ""]}}, "state.rounds is missing in it"),
+        ({"state": {"seats": ["ann", "bob"], "rounds": 5}}, 'state.seats 2 is "bob", but "" is'),
+        ({"state": {"seats": ["ann"], "rounds": 5}}, 'state.seats is ["ann"], but ["ann",""] is'),
+        ({"state": 7}, 'state is 7, but {"rounds":5,"seats":["ann",""]} is right'),
+        ({"events": 5}, "events is not a list"),
+        (
+            {"events": [SEATED]},
+            "event 2: recorded is nothing more, but by the rules “seat 1, ann: l",
+        ),
+        (
+            {"events": [SEATED, LEFT, LEFT]},
+            "event 3: recorded is “seat 1, ann: leaves”, but by the",
+        ),
+        (
+            {"events": [LEFT, LEFT]},
+            "event 1: recorded is “seat 1, ann: leaves”, but by the rules “",
+        ),
+        ({"events": [SEATED, {"type": "x"}]}, 'event 2: recorded is {"type":"x"}, but by the ru'),
+        ({"events": [{"type": "pay"}, LEFT]}, 'event 1: recorded is {"type":"pay"}, but by the'),
+    ],
+)
+def test_the_first_difference_is_told(change: dict[str, Any], told: str) -> None:
+    assert first_difference(DUE, DUE | change).startswith(told)
+
+
+def test_a_missing_field_is_told() -> None:
+    found = {name: value for name, value in DUE.items() if name != "seq"}
+    assert first_difference(DUE, found) == "seq is missing in it"
+
+
+@pytest.mark.parametrize("length, shown", [(58, "x" * 58 + '"'), (59, "x" * 59 + "…")])
+def test_long_values_are_cut(length: int, shown: str) -> None:
+    told = first_difference(DUE, DUE | {"seq": "x" * length})
+    assert told == f'seq is "{shown}, but 5 is right'
