@@ -67,6 +67,11 @@ def test_what_has_no_text_is_refused(thing: Any, error: str) -> None:
         text_of(thing)
 
 
+@pytest.mark.parametrize("number", [MOST_NUMBER, -MOST_NUMBER])
+def test_the_largest_numbers_are_written(number: int) -> None:
+    assert text_of(NewShoe(number)) == f'{{"batch":{number},"type":"new_shoe"}}'
+
+
 def test_a_truth_is_written_as_the_number_it_is() -> None:
     assert text_of(NewShoe(batch=True)) == text_of(NewShoe(1)) == '{"batch":1,"type":"new_shoe"}'
 
