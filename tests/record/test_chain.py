@@ -208,6 +208,12 @@ def test_an_announced_shoe_comes_next() -> None:
     assert entry.kind == "action"
 
 
+def test_no_shoe_is_announced_before_it_is_due() -> None:
+    table = Recorder(hand_dealt=True).do(Sit("ann", 1), NewShoe(1))
+    with pytest.raises(RecordError, match="no new shoe is due"):
+        announce(table.record)
+
+
 def test_a_table_dealt_by_hand_has_no_ceremony() -> None:
     table = Recorder(hand_dealt=True).do(Sit("ann", 1))
     step = ServerCommitment("t1/1", 6, 19, 30, "0" * 64)

@@ -18,8 +18,7 @@ from casinowar.sim.vector.lanes import (
     as_words,
     difference_in_turn,
     high_product,
-    keep_bytes,
-    kept_bytes,
+    load_bytes,
     load_longs,
     select,
     shift_left,
@@ -31,7 +30,7 @@ from casinowar.sim.vector.lanes import (
     total,
 )
 
-load_bytes, load_words = lanes.loader(lanes.BYTES), lanes.loader(lanes.WORDS)
+load_words = lanes.loader(lanes.WORDS)
 
 RANDOM = np.random.default_rng(20)
 
@@ -162,19 +161,3 @@ def test_any_lane(lane: int) -> None:
         assert not ask(array)
         array[lane] = -1
         assert ask(array)
-
-
-@inlined
-def count_down(array: Any) -> None:
-    for at in range(0, 4 * LANES, LANES):
-        keep_bytes(array, at, kept_bytes(array, at) - all_bytes(1))
-
-
-def test_bytes_are_kept_in_place() -> None:
-    room = np.zeros(5 * LANES + 64, dtype=np.int8)
-    start = -room.ctypes.data % 64
-    array = room[start : start + 5 * LANES]
-    array[:] = before = numbers(np.int8, 5 * LANES)
-    count_down(array)
-    assert array[: 4 * LANES].tolist() == (before[: 4 * LANES] - np.int8(1)).tolist()
-    assert array[4 * LANES :].tolist() == before[4 * LANES :].tolist()

@@ -12,9 +12,9 @@ from casinowar.sim import tallies
 from casinowar.sim.game import Game
 from casinowar.sim.vector import codes, fresh, lanes, places, shoes, single, streams
 from casinowar.sim.vector.inlining import inlined
-from casinowar.sim.vector.lanes import LANES, all_bytes, store
+from casinowar.sim.vector.lanes import LANES, all_bytes, load_bytes, store
 
-load_bytes, load_words = lanes.loader(lanes.BYTES), lanes.loader(lanes.WORDS)
+load_words = lanes.loader(lanes.WORDS)
 
 CHANCE = np.random.SeedSequence(20, spawn_key=(3, 1))
 

@@ -117,6 +117,8 @@ def server_commitment(record: Record, commitment: str) -> ServerCommitment:
 def announce(record: Record, *, who: str | None = None, at: int | None = None) -> Recorded:
     """The first entry of a shoe: the state of the table, and the steps behind the shoe."""
     _check_not_announced(record)
+    if record.table.shoe.stage != "spent":
+        raise RecordError("no new shoe is due")
     if record.table.options.hand_dealt:
         shoe, shoes, steps = next_shoe(record), record.shoes + 1, []
     else:

@@ -146,7 +146,7 @@ def loader(vector: Vector) -> Callable[..., Any]:
     return load
 
 
-load_longs = loader(LONGS)
+load_bytes, load_longs = loader(BYTES), loader(LONGS)
 
 
 @_function
@@ -159,33 +159,6 @@ def store(_typing: Any, array: Any, _at: Any, vector: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.intp, vector), build
-
-
-@_function
-def kept_bytes(_typing: Any, array: Any, _at: Any) -> Any:
-    """The bytes at a place of an array that lies where vectors are read in one go."""
-
-    def build(context: Any, builder: Any, sig: Any, values: Any) -> Any:
-        return builder.load(_place(context, builder, sig.args[0], values, BYTES), align=LANES)
-
-    return BYTES(array, types.intp), build
-
-
-@_function
-def keep_bytes(_typing: Any, array: Any, _at: Any, counts: Any) -> Any:
-    """Write bytes to such a place, now: not when the compiler finds the time.
-
-    The fence costs nothing when it is run. Without it many vectors are changed first and written
-    later, more than there are registers.
-    """
-
-    def build(context: Any, builder: Any, sig: Any, values: Any) -> Any:
-        place = _place(context, builder, sig.args[0], values, BYTES)
-        builder.store(values[2], place, align=LANES)
-        builder.fence("acq_rel", targetscope="singlethread")
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp, counts), build
 
 
 @_function

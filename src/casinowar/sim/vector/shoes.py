@@ -19,8 +19,8 @@ from casinowar.sim.vector.lanes import (
     Lanes,
     all_bytes,
     difference_in_turn,
-    keep_bytes,
-    kept_bytes,
+    load_bytes,
+    store,
 )
 from casinowar.sim.vector.places import OFFSET, Places
 
@@ -44,8 +44,8 @@ def fill(shoes: Shoes, decks: int) -> None:
     """The counts before the first card."""
     for rank in range(MIDDLE):
         cards = all_bytes(4 * decks * (rank + 1) - OFFSET)
-        keep_bytes(shoes, rank * LANES, cards)
-        keep_bytes(shoes, BOTTOM + rank * LANES, cards)
+        store(shoes, rank * LANES, cards)
+        store(shoes, BOTTOM + rank * LANES, cards)
 
 
 @inlined
@@ -53,8 +53,8 @@ def ranks(shoes: Shoes, from_top: Lanes, from_bottom: Lanes) -> Lanes:
     """The ranks of cards at these places."""
     rank = all_bytes(MIDDLE)
     for at in range(0, BOTTOM, LANES):
-        rank = rank + (kept_bytes(shoes, at) > from_top)
-        rank = rank - (kept_bytes(shoes, BOTTOM + at) > from_bottom)
+        rank = rank + (load_bytes(shoes, at) > from_top)
+        rank = rank - (load_bytes(shoes, BOTTOM + at) > from_bottom)
     return rank
 
 
@@ -73,9 +73,9 @@ def take_unlike(shoes: Shoes, from_top: Places, from_bottom: Places) -> Lanes:
 def _take_unlike(shoes: Shoes, side: int, places: Places, in_counts: Lanes) -> Lanes:
     """Of one side: -1 where any count had just one, else -2 where any had both, else 0."""
     for at in range(side, side + BOTTOM, LANES):
-        count = kept_bytes(shoes, at)
+        count = load_bytes(shoes, at)
         has = (count > places[0]) + (count > places[1])
-        keep_bytes(shoes, at, count + has)
+        store(shoes, at, count + has)
         in_counts = in_counts | has
     return in_counts
 
@@ -101,8 +101,8 @@ def _take_ranks(
 ) -> tuple[Lanes, Lanes]:
     """Of one side: each card's number of counts that had it is counted on."""
     for at in range(side, side + BOTTOM, LANES):
-        count = kept_bytes(shoes, at)
+        count = load_bytes(shoes, at)
         has, has_other = count > places[0], count > places[1]
-        keep_bytes(shoes, at, count + has + has_other)
+        store(shoes, at, count + has + has_other)
         one, two = difference_in_turn(one, has), difference_in_turn(two, has_other)
     return one, two
