@@ -44,6 +44,17 @@ SHELL = Kind(
     reads_files=True,
     is_pure=False,
 )
+STORE = Kind(libraries=frozenset({"alembic", "sqlalchemy"}), reads_files=True, is_pure=False)
+HOUSE = Kind(
+    libraries=frozenset({"argon2", "platformdirs", "pydantic", "pydantic_settings", "sqlalchemy"}),
+    reads_files=True,
+    is_pure=False,
+)
+WEB = Kind(
+    libraries=frozenset({"fastapi", "pydantic", "starlette", "structlog", "uvicorn"}),
+    reads_files=True,
+    is_pure=False,
+)
 
 LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "errors money names cards"),
@@ -85,6 +96,9 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
     (CORE, "handdealt.desk handdealt"),
     (SHELL, "__init__"),
+    (STORE, "store store.schema"),
+    (HOUSE, "house"),
+    (WEB, "web"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
     (SHELL, "terminal.drawing terminal.stage terminal.shelf terminal.sitting"),

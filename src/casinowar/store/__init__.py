@@ -1,0 +1,1 @@
+"""The only SQL: record, ledger, accounts and request keys, in one transaction for each action."""

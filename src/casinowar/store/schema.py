@@ -1,0 +1,198 @@
+"""The tables of the database, and the rules of money that it keeps by itself.
+
+A table's record is in `entries` and its money in `transfers`; everything else about it follows from
+these two, and is kept beside them only to be found quickly. Times are milliseconds since 1970,
+amounts whole cents. The server's seeds stand alone in `seeds`, until they are revealed: nothing
+that is exported reads that table.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Serial = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database counts up by itself; SQLite does so for INTEGER alone."""
+
+rule_files = Table(
+    "rule_files",
+    metadata,
+    Column("sha256", String(64), primary_key=True),
+    Column("text", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Every rule file that a table was ever opened under, byte for byte."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("player", String(32), nullable=False, unique=True),
+    Column("name", String(32), nullable=False),
+    Column("name_key", String(64), nullable=False, unique=True),
+    Column("kind", String(8), nullable=False),
+    Column("role", String(8), nullable=False),
+    Column("password", Text),
+    Column("at", BigInteger, nullable=False),
+    CheckConstraint("kind IN ('guest', 'member', 'bot')", name="kind"),
+    CheckConstraint("role IN ('player', 'operator')", name="role"),
+    CheckConstraint("(kind = 'member') = (password IS NOT NULL)", name="password"),
+)
+"""Who may sit. `player` stands in records and never changes; `name` is what others see."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_sha256", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("rules_sha256", ForeignKey("rule_files.sha256"), nullable=False),
+    Column("owner", ForeignKey("accounts.id"), index=True),
+    Column("invitation_sha256", String(64)),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+    Column("seq", BigInteger, nullable=False),
+    Column("ready", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("due", BigInteger, index=True),
+    CheckConstraint("(owner IS NULL) = (invitation_sha256 IS NULL)", name="private"),
+)
+"""A table is private where it has an owner. `seq` is the number of its next entry; `since` is when
+what it waits for began, `due` when the house acts by itself, `ready` who need not be waited for."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The record: the entries of each table's chain, as canonical JSON."""
+
+shoes = Table(
+    "shoes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("first_seq", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where each shoe's first entry is; `number` is the one in the shoe's id."""
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where the bets of each round were closed."""
+
+settlements = Table(
+    "settlements",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("wager", String(8), primary_key=True),
+    Column("stake", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    CheckConstraint("stake > 0", name="stake"),
+    Index("ix_settlements_player", "player", "table_id", "round"),
+    sqlite_with_rowid=False,
+)
+"""Every wager that was settled or given back: the key lets each be so once."""
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("seq", BigInteger),
+    Column("source", String(80), nullable=False),
+    Column("target", String(80), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("why", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    CheckConstraint("amount > 0", name="amount"),
+    CheckConstraint("source <> target", name="accounts"),
+    CheckConstraint("(table_id IS NULL) = (seq IS NULL)", name="entry"),
+    CheckConstraint("(table_id IS NOT NULL) = (why = 'play')", name="why"),
+    Index("ix_transfers_table_id_seq", "table_id", "seq"),
+    Index("ix_transfers_target_why_at", "target", "why", "at"),
+)
+"""The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',
+'bot', and 'cover' where a voided round took more than a player had left)."""
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", String(80), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    CheckConstraint(
+        "amount >= 0 OR account = 'house' OR account = 'mint'", name="never_below_zero"
+    ),
+    sqlite_with_rowid=False,
+)
+"""What the transfers add up to, for each account of the ledger."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("key", String(80), primary_key=True),
+    Column("request_sha256", String(64), nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+"""The requests that were accepted, with their answers, so that none is done twice."""
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("shoe", String(90), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seed", LargeBinary, nullable=False),
+)
+"""The server's seeds that are not revealed yet, and nothing else."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+"""What the house remembers of itself, such as whether the built-in tables were opened."""

@@ -1,0 +1,1 @@
+"""The house over HTTP: commands, answers and streams of events."""
