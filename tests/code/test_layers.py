@@ -96,7 +96,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
     (CORE, "handdealt.desk handdealt"),
     (SHELL, "__init__"),
-    (STORE, "store store.schema"),
+    (STORE, "store store.schema store.engine"),
     (HOUSE, "house"),
     (WEB, "web"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
