@@ -6,6 +6,8 @@ shown, and nothing else: what it does next follows from them and from the record
 known here alone.
 """
 
+from collections.abc import Mapping
+
 from casinowar.actions import Action, Burn, CutDeck, Deal, NewShoe, PassCut, PlaceCutCard
 from casinowar.fair import (
     Entropy,
@@ -28,11 +30,17 @@ from casinowar.table.state import cards_in
 class Dealer:
     """Shuffles, deals and burns at one table, with chance from a source it is given."""
 
-    def __init__(self, entropy: Entropy) -> None:
+    def __init__(self, entropy: Entropy, seeds: Mapping[str, bytes] | None = None) -> None:
         self._entropy = entropy
-        self._seeds: dict[str, bytes] = {}
+        self.seeds = dict(seeds or {})
         """The server's seeds that are not shown yet, by shoe."""
         self._built: tuple[str, FairShoe] | None = None
+
+    def copy(self) -> "Dealer":
+        """A dealer who knows the same, and goes on alone."""
+        copied = Dealer(self._entropy, self.seeds)
+        copied._built = self._built
+        return copied
 
     def answer(self, record: Record) -> Action | Step | None:
         """What the dealer does next; nothing where someone else must act first.
@@ -68,7 +76,7 @@ class Dealer:
     def _commit(self, record: Record) -> Step:
         """The server draws its seed of the next shoe, and is bound to it."""
         shoe, seed = next_shoe(record), draw_seed(self._entropy)
-        self._seeds[shoe] = seed
+        self.seeds[shoe] = seed
         terms = terms_of(shoe, record.table.rules, record.table.options)
         return chain.server_commitment(record, server_commitment(terms, seed).hex())
 
@@ -82,7 +90,7 @@ class Dealer:
         return None if coming.ceremony.awaited else NewShoe(batch)
 
     def _reveal(self, shoe: str, *, dealt: bool) -> Step:
-        return ServerReveal(shoe, self._seeds[shoe].hex(), "dealt" if dealt else "abandoned")
+        return ServerReveal(shoe, self.seeds[shoe].hex(), "dealt" if dealt else "abandoned")
 
     def _cut(self, record: Record, player: str) -> Action:
         """The cut that was committed to is made by its player, if the table asks them."""
@@ -95,7 +103,7 @@ class Dealer:
         """The shoe on the table."""
         shoe = _brought(record).shoe
         if self._built is None or self._built[0] != shoe:
-            self._built = shoe, _brought(record).ceremony.shoe(self._seeds[shoe])
+            self._built = shoe, _brought(record).ceremony.shoe(self.seeds[shoe])
         return self._built[1]
 
 
