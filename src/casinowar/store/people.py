@@ -1,0 +1,148 @@
+"""Accounts and sessions, in SQL.
+
+Of a session only the SHA-256 of its token is known here, so that who reads the database cannot
+take anyone's place.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from casinowar.store.schema import accounts, notes, sessions
+
+Kind = Literal["guest", "member", "bot"]
+Role = Literal["player", "operator"]
+
+OPERATOR_LINK = "operator link"
+
+
+class Person(NamedTuple):
+    """Whose account it is, as the house knows them."""
+
+    account: int
+    player: str
+    """What stands in records; it never changes."""
+    name: str
+    """What others see."""
+    kind: Kind
+    role: Role
+
+
+_PERSON = (accounts.c.id, accounts.c.player, accounts.c.name, accounts.c.kind, accounts.c.role)
+
+
+def person(connection: Connection, account: int) -> Person | None:
+    """The holder of an account."""
+    row = connection.execute(select(*_PERSON).where(accounts.c.id == account)).first()
+    return None if row is None else _read(row)
+
+
+def names_of(connection: Connection, players: set[str]) -> dict[str, Person]:
+    """The people with these permanent names."""
+    found = connection.execute(select(*_PERSON).where(accounts.c.player.in_(players)))
+    return {row.player: _read(row) for row in found}
+
+
+def with_password(connection: Connection, name_key: str) -> tuple[Person, str | None] | None:
+    """The person of a shown name, and the hash of their password."""
+    asked = select(*_PERSON, accounts.c.password).where(accounts.c.name_key == name_key)
+    row = connection.execute(asked).first()
+    return None if row is None else (_read(row), row.password)
+
+
+def is_taken(connection: Connection, name_key: str, *, but: int = 0) -> bool:
+    """Whether another account than this one has a name."""
+    asked = select(accounts.c.id).where(accounts.c.name_key == name_key, accounts.c.id != but)
+    return connection.execute(asked).first() is not None
+
+
+def add_account(
+    connection: Connection, player: str, name: str, name_key: str, kind: Kind, at: int
+) -> Person:
+    """A new account without a password."""
+    role: Role = "player"
+    made = connection.execute(
+        insert(accounts).values(
+            player=player, name=name, name_key=name_key, kind=kind, role=role, at=at
+        )
+    )
+    assert made.inserted_primary_key is not None
+    return Person(made.inserted_primary_key[0], player, name, kind, role)
+
+
+def become_member(
+    connection: Connection, account: int, name: str, name_key: str, password: str
+) -> None:
+    """A guest's account gets a name and the hash of a password."""
+    connection.execute(
+        update(accounts)
+        .where(accounts.c.id == account)
+        .values(name=name, name_key=name_key, kind="member", password=password)
+    )
+
+
+def become_operator(connection: Connection, account: int) -> None:
+    """An account gets the operator's role."""
+    connection.execute(update(accounts).where(accounts.c.id == account).values(role="operator"))
+
+
+def has_operator(connection: Connection) -> bool:
+    """Whether anyone is the operator."""
+    asked = select(accounts.c.id).where(accounts.c.role == "operator").limit(1)
+    return connection.execute(asked).first() is not None
+
+
+def holder(connection: Connection, token_sha256: str, now: int) -> tuple[Person, int] | None:
+    """Whose session it is, and until when."""
+    asked = (
+        select(*_PERSON, sessions.c.until)
+        .join(sessions, sessions.c.account == accounts.c.id)
+        .where(sessions.c.token_sha256 == token_sha256, sessions.c.until > now)
+    )
+    row = connection.execute(asked).first()
+    return None if row is None else (_read(row), row.until)
+
+
+def add_session(
+    connection: Connection, token_sha256: str, account: int, at: int, until: int
+) -> None:
+    """A new session; those that are over go, so that the table does not grow for ever."""
+    connection.execute(delete(sessions).where(sessions.c.until <= at))
+    connection.execute(
+        insert(sessions).values(token_sha256=token_sha256, account=account, at=at, until=until)
+    )
+
+
+def end_session(connection: Connection, token_sha256: str) -> None:
+    """One session is over."""
+    connection.execute(delete(sessions).where(sessions.c.token_sha256 == token_sha256))
+
+
+def end_others(connection: Connection, account: int, token_sha256: str) -> int:
+    """All sessions of an account but one are over; how many there were."""
+    ended = connection.execute(
+        delete(sessions).where(
+            sessions.c.account == account, sessions.c.token_sha256 != token_sha256
+        )
+    )
+    return ended.rowcount
+
+
+def set_note(connection: Connection, name: str, text: str) -> None:
+    """The house remembers this under a name, instead of what it did."""
+    drop_note(connection, name)
+    connection.execute(insert(notes).values(name=name, text=text))
+
+
+def drop_note(connection: Connection, name: str) -> None:
+    """The house forgets what it remembered under a name."""
+    connection.execute(delete(notes).where(notes.c.name == name))
+
+
+def note(connection: Connection, name: str) -> str | None:
+    """What the house remembers under a name."""
+    return connection.execute(select(notes.c.text).where(notes.c.name == name)).scalar()
+
+
+def _read(row: Any) -> Person:
+    return Person(row.id, row.player, row.name, row.kind, row.role)
