@@ -1,0 +1,120 @@
+"""What is read from the database: a table's record, to go on with it or to show it.
+
+Every function is given a connection and only selects. Where several statements must agree with
+each other, the caller's transaction makes them.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import cast
+
+from sqlalchemy import Connection, select
+
+from casinowar.errors import CasinoWarError, RecordError
+from casinowar.record import Record, open_again, read_object, replay, resume
+from casinowar.rulefile import RuleFile, read_rules
+from casinowar.rules import RuleSet
+from casinowar.store.schema import entries, rule_files, seeds, shoes
+
+MOST_AT_ONCE = 1_000
+"""How many rows of a long answer are in memory at a time."""
+
+
+class Unknown(CasinoWarError):
+    """There is no such table, shoe, round or rule file here."""
+
+
+def load_record(connection: Connection, table_id: str) -> tuple[Record, dict[str, bytes]]:
+    """A table's record as it was left, and the server's seeds, by shoe, that are still hidden.
+
+    It is begun again at the last shoe, so that what it costs does not grow with the table's age.
+    """
+    header = entry(connection, table_id, 0)
+    rules = rules_in(connection, header)
+    begins = connection.scalar(
+        select(shoes.c.first_seq)
+        .where(shoes.c.table_id == table_id)
+        .order_by(shoes.c.number.desc())
+        .limit(1)
+    )
+    if begins is None:
+        record, begins = open_again(rules, header), 1
+    else:
+        first = entry(connection, table_id, begins)
+        record = resume(rules, header, first, steps_of(connection, table_id, first))
+    kept = replay(record, entries_from(connection, table_id, begins))
+    return kept, hidden_seeds(connection, table_id)
+
+
+def hidden_seeds(connection: Connection, table_id: str) -> dict[str, bytes]:
+    """The server's seeds of a table that are not revealed yet, by shoe."""
+    found = connection.execute(
+        select(seeds.c.shoe, seeds.c.seed).where(seeds.c.table_id == table_id)
+    )
+    return {row.shoe: row.seed for row in found}
+
+
+def entry(connection: Connection, table_id: str, seq: int) -> str:
+    """The text of one entry of a table's record."""
+    text = connection.scalar(
+        select(entries.c.text).where(entries.c.table_id == table_id, entries.c.seq == seq)
+    )
+    if text is None:
+        what = f"entry {seq} at table" if seq else "table"
+        raise Unknown(f"there is no {what} {table_id[:80]}")
+    return cast(str, text)
+
+
+def entries_from(
+    connection: Connection, table_id: str, seq: int, until: int | None = None
+) -> Iterator[str]:
+    """The texts of a table's entries in order, from a number on and before another, as they come.
+
+    The connection is busy until the last one is taken.
+    """
+    chosen = select(entries.c.text).where(entries.c.table_id == table_id, entries.c.seq >= seq)
+    if until is not None:
+        chosen = chosen.where(entries.c.seq < until)
+    found = connection.execution_options(yield_per=MOST_AT_ONCE).scalars(
+        chosen.order_by(entries.c.seq)
+    )
+    return iter(found)
+
+
+def entries_at(connection: Connection, table_id: str, seqs: Iterable[int]) -> list[str]:
+    """The texts of these entries of a table, in order; there are few of them."""
+    return list(
+        connection.scalars(
+            select(entries.c.text)
+            .where(entries.c.table_id == table_id, entries.c.seq.in_(list(seqs)))
+            .order_by(entries.c.seq)
+        )
+    )
+
+
+def steps_of(connection: Connection, table_id: str, first: str) -> list[str]:
+    """The texts of the steps of the fair shuffle that a shoe's first entry names."""
+    return entries_at(connection, table_id, (place["seq"] for place in read_object(first)["steps"]))
+
+
+def rules_in(connection: Connection, header: str) -> RuleSet:
+    """The rules that a table was opened under, in its reading, by its header."""
+    fields = read_object(header)
+    return rule_file(connection, fields["sha256"]).rules(fields["reading"])
+
+
+def rule_file(connection: Connection, sha256: str) -> RuleFile:
+    """A rule file that some table was opened under, by the SHA-256 of its bytes."""
+    text = connection.scalar(select(rule_files.c.text).where(rule_files.c.sha256 == sha256))
+    if text is None:
+        raise Unknown(f"there is no rule file with the SHA-256 {sha256[:64]}")
+    return _read(sha256, bytes(text))
+
+
+@lru_cache(maxsize=128)
+def _read(sha256: str, text: bytes) -> RuleFile:
+    found = hashlib.sha256(text).hexdigest()
+    if found != sha256:
+        raise RecordError(f"the rule file kept as {sha256[:64]} is another: {found}")
+    return read_rules(text, "a rule file of the house")

@@ -1,0 +1,134 @@
+"""A database filled from records that were made elsewhere: a second, plain way to write one."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from casinowar import record
+from casinowar.events import BetsClosed, RoundRuled, WagerReturned, WagerSettled
+from casinowar.ledger import Transfer, grant, transfers
+from casinowar.record import Record, Recorded
+from casinowar.rulefile import load_rules
+from casinowar.store import schema
+from casinowar.store.engine import connect_writer
+from tests.support.game import NOON
+from tests.support.house import CHIPS, House
+
+NOW = NOON * 1000
+
+
+def empty(file: Path) -> Connection:
+    """A database that has the tables, and nothing in them."""
+    writer = connect_writer(file)
+    with writer.begin():
+        schema.metadata.create_all(writer)
+    return writer
+
+
+def put(writer: Connection, table: Any, *rows: dict[str, Any]) -> None:
+    if rows:
+        writer.execute(insert(table), list(rows))
+
+
+class Stored:
+    """Writes whole records of a house in small into a database, row by row."""
+
+    def __init__(self, writer: Connection) -> None:
+        self.writer = writer
+        self.balances: Counter[str] = Counter()
+
+    def keep(self, house: House) -> "Stored":
+        """Write everything of a table; its players get the chips they need from the mint."""
+        id_, rules = house.record.id, house.table.rules
+        with self.writer.begin():
+            source = load_rules(rules.id).source
+            sha256 = hashlib.sha256(source).hexdigest()
+            self.put_rules(sha256, source)
+            put(self.writer, schema.tables, self.table_row(house, sha256))
+            before = record.open_again(rules, house.entries[0].text)
+            self.put_entry(before, house.entries[0])
+            self.grant(house.players)
+            for entry in house.entries[1:]:
+                self.put_entry(before, entry)
+                made = record.follow(before, entry.text)
+                self.put_events(before, made)
+                before = made.record
+            revealed = {e.body["shoe"] for e in house.entries if e.kind == "server_reveal"}
+            put(
+                self.writer,
+                schema.seeds,
+                *(
+                    {"shoe": shoe, "table_id": id_, "seed": seed}
+                    for shoe, seed in house.seeds.items()
+                    if shoe not in revealed
+                ),
+            )
+            self.put_balances()
+        return self
+
+    def put_rules(self, sha256: str, source: bytes) -> None:
+        rows = self.writer.execute(schema.rule_files.select()).all()
+        if sha256 not in [row.sha256 for row in rows]:
+            put(self.writer, schema.rule_files, {"sha256": sha256, "text": source, "at": NOW})
+
+    def table_row(self, house: House, sha256: str) -> dict[str, Any]:
+        return {
+            "id": house.record.id,
+            "name": f"Table {house.record.id}",
+            "rules_sha256": sha256,
+            "opened_at": NOW,
+            "seq": house.record.seq,
+            "ready": "",
+            "since": NOW,
+        }
+
+    def put_entry(self, before: Record, entry: record.Entry) -> None:
+        row = {"table_id": before.id, "seq": entry.seq, "text": entry.text}
+        put(self.writer, schema.entries, row)
+        if entry.kind == "shoe":
+            number = int(entry.body["shoe"].rpartition("/")[2])
+            shoe = {"table_id": before.id, "number": number, "first_seq": entry.seq}
+            put(self.writer, schema.shoes, shoe)
+
+    def put_events(self, before: Record, made: Recorded) -> None:
+        place = {"table_id": before.id, "seq": made.entries[0].seq}
+        number = before.table.rounds
+        for event in made.events:
+            match event:
+                case BetsClosed(number):
+                    row = {**place, "number": number, "at": NOW}
+                    put(self.writer, schema.rounds, row)
+                case RoundRuled(number):
+                    pass
+                case WagerSettled() | WagerReturned():
+                    self.put_settlement({**place, "round": number}, event)
+                case _:
+                    pass
+        banked = before.table.rules.player_banked
+        self.move(transfers(before.id, made.events, player_banked=banked), "play", **place)
+
+    def put_settlement(self, place: dict[str, Any], event: WagerSettled | WagerReturned) -> None:
+        stake, net = (
+            (event.stake, event.net) if isinstance(event, WagerSettled) else (event.amount, 0)
+        )
+        row = {"player": event.player, "seat": event.seat, "wager": event.wager}
+        put(self.writer, schema.settlements, {**place, **row, "stake": stake, "net": net})
+
+    def grant(self, players: Iterable[str]) -> None:
+        self.move([grant(player, CHIPS) for player in (*players, "eve")], "grant")
+
+    def move(self, moved: Iterable[Transfer], why: str, **place: Any) -> None:
+        for source, target, amount in moved:
+            row = {"source": str(source), "target": str(target), "amount": amount}
+            put(self.writer, schema.transfers, {**row, "why": why, "at": NOW, **place})
+            self.balances[str(source)] -= amount
+            self.balances[str(target)] += amount
+
+    def put_balances(self) -> None:
+        self.writer.execute(schema.balances.delete())
+        rows = ({"account": name, "amount": amount} for name, amount in self.balances.items())
+        put(self.writer, schema.balances, *rows)
