@@ -96,6 +96,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
     (CORE, "handdealt.desk handdealt"),
     (SHELL, "__init__"),
+    (STORE, "store.migrations store.migrations.env store.migrations.versions"),
+    (STORE, "store.migrations.versions.v0001_house"),
     (STORE, "store store.schema store.people store.engine store.reading"),
     (HOUSE, "house"),
     (HOUSE, "house.refusals house.signs house.pools house.passwords"),

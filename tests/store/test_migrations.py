@@ -1,0 +1,98 @@
+"""A database that was migrated is the one that the schema describes."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from hatchling.builders.wheel import WheelBuilder
+from sqlalchemy import Connection
+
+from casinowar.errors import CasinoWarError
+from casinowar.store.engine import connect_writer, reading
+from casinowar.store.migrations import (
+    VERSION_TABLE,
+    check_version,
+    migrate,
+    newest,
+    version_of,
+)
+from casinowar.store.schema import metadata
+
+Definition = dict[str, list[str]]
+
+
+def definitions(connection: Connection) -> Definition:
+    """Every table and index of a database as it was written, the order of its lines aside."""
+    found = connection.exec_driver_sql("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    return {
+        row.name: sorted(line.strip(" ,\t") for line in row.sql.splitlines() if line.strip())
+        for row in found
+        if VERSION_TABLE not in row.name
+    }
+
+
+def test_what_the_steps_make_is_what_the_schema_says(tmp_path: Path) -> None:
+    with (
+        connect_writer(tmp_path / "steps.db") as steps,
+        connect_writer(tmp_path / "all.db") as all_,
+    ):
+        migrate(steps)
+        with all_.begin():
+            metadata.create_all(all_)
+        assert definitions(steps) == definitions(all_)
+        context = MigrationContext.configure(steps, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_a_database_is_migrated_once(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "house.db") as writer:
+        assert version_of(writer) is None
+        writer.rollback()
+        migrate(writer)
+        assert version_of(writer) == newest() == "0001"
+        before = definitions(writer)
+        writer.rollback()
+        migrate(writer)
+        assert definitions(writer) == before
+    with reading(tmp_path / "house.db").connect() as reader:
+        check_version(reader)
+
+
+@pytest.mark.parametrize("version, word", [("9999", "newer"), ("zzzz" * 20, "newer")])
+def test_a_newer_database_is_refused(tmp_path: Path, version: str, word: str) -> None:
+    with connect_writer(tmp_path / "house.db") as writer:
+        migrate(writer)
+        writer.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '{version}'")
+        writer.commit()
+        for refused in (migrate, check_version):
+            with pytest.raises(CasinoWarError, match=f"{version[:40]}, which is {word} than this"):
+                refused(writer)
+            writer.rollback()
+        assert version_of(writer) == version
+
+
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "other.db") as writer:
+        writer.exec_driver_sql("CREATE TABLE recipes (name TEXT)")
+        writer.commit()
+        for refused in (migrate, check_version):
+            with pytest.raises(CasinoWarError, match="not the database of a casinowar house"):
+                refused(writer)
+            writer.rollback()
+        assert list(definitions(writer)) == ["recipes"]
+
+
+def test_an_empty_database_is_not_read(tmp_path: Path) -> None:
+    refused = pytest.raises(CasinoWarError, match="not the database of a casinowar house")
+    with connect_writer(tmp_path / "empty.db") as writer, refused:
+        check_version(writer)
+
+
+def test_the_package_holds_the_steps(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    wheel = next(WheelBuilder(str(root)).build(directory=str(tmp_path)))
+    names = zipfile.ZipFile(wheel).namelist()
+    for path in (root / "src" / "casinowar" / "store" / "migrations").rglob("*.py"):
+        assert path.relative_to(root / "src").as_posix() in names
