@@ -1,0 +1,61 @@
+"""Chips from the mint: a refill for whoever is broke, a few times a day.
+
+What lies on a table still counts: nobody is broke whose wager is undecided.
+"""
+
+from typing import NamedTuple
+
+from casinowar.house.refusals import Refused
+from casinowar.ledger import Account, grant
+from casinowar.money import format_money
+from casinowar.store import money
+from casinowar.store.work import Work
+from casinowar.table import Table
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+class ChipRules(NamedTuple):
+    """What the mint gives, and when."""
+
+    arrival: int
+    """To whoever comes in for the first time."""
+    refill: int
+    below: int
+    """Who has less than this, on all tables too, is broke."""
+    refills_a_day: int
+
+
+def refill(work: Work, player: str, rules: ChipRules) -> int:
+    """A broke player gets chips; the balance afterwards."""
+    account = Account("player", player)
+    has = work.balance(account) + sum(at_tables(work, player).values())
+    if has >= rules.below:
+        raise Refused(
+            "not-broke",
+            f"chips are for whoever has less than {format_money(rules.below)}, "
+            f"and with what lies on the tables you have {format_money(has)}",
+        )
+    had = money.count_moved(work.connection, account, "refill", work.now - DAY_MS)
+    if had >= rules.refills_a_day:
+        raise Refused("no-refill", f"there are {rules.refills_a_day} refills in 24 hours")
+    work.move([grant(player, rules.refill)], "refill")
+    return work.balance(account)
+
+
+def at_tables(work: Work, player: str) -> dict[str, int]:
+    """What a player has on each table that has money on it."""
+    found = {
+        table_id: staked(work.running(table_id).record.table, player)
+        for table_id in money.tables_with_money(work.connection)
+    }
+    return {table_id: amount for table_id, amount in found.items() if amount}
+
+
+def staked(table: Table, player: str) -> int:
+    """What a player has on a table: undecided wagers, and a banker's stake."""
+    stake = table.bank.stake if table.bank.player == player else 0
+    if table.playing and table.round is not None:
+        wagers = table.round.open_wagers()
+        return stake + sum(amount for bet, _, amount in wagers if bet.player == player)
+    return stake + sum(bet.primary + bet.tie for bet in table.bets if bet.player == player)
