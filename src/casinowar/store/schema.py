@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 metadata = MetaData(
@@ -75,17 +76,40 @@ tables = Table(
     Column("name", String(80), nullable=False),
     Column("rules_sha256", ForeignKey("rule_files.sha256"), nullable=False),
     Column("owner", ForeignKey("accounts.id"), index=True),
-    Column("invitation_sha256", String(64)),
+    Column("game_of", ForeignKey("tables.id")),
+    Column("invitation_sha256", String(64), unique=True),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
     Column("seq", BigInteger, nullable=False),
     Column("ready", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("due", BigInteger, index=True),
-    CheckConstraint("(owner IS NULL) = (invitation_sha256 IS NULL)", name="private"),
+    CheckConstraint(
+        "owner IS NOT NULL OR (game_of IS NULL AND invitation_sha256 IS NULL)", name="private"
+    ),
+    UniqueConstraint("owner", "game_of"),
 )
-"""A table is private where it has an owner. `seq` is the number of its next entry; `since` is when
+"""A table is private where it has an owner: one to which others are invited, or the owner's own
+game of a public table whose rules are for one player. `seq` is the number of its next entry; `since` is when
 what it waits for began, `due` when the house acts by itself, `ready` who need not be waited for."""
+
+seated = Table(
+    "seated",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+"""Who sits where, and is not leaving."""
+
+invited = Table(
+    "invited",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Who came to a private table by its invitation."""
 
 entries = Table(
     "entries",

@@ -1,0 +1,25 @@
+"""What the house refuses, each kind with a name that programs can rely on."""
+
+from casinowar.errors import CasinoWarError
+
+
+class Refused(CasinoWarError):
+    """A request that is not granted; nothing has changed."""
+
+    def __init__(self, kind: str, why: str, *, awaited: str = "", status: int = 409) -> None:
+        """`kind` is a stable name, `status` that of HTTP, `awaited` what would be right now."""
+        self.kind = kind
+        self.why = why
+        self.awaited = awaited
+        self.status = status
+        super().__init__(f"{why}; awaited is {awaited}" if awaited else why)
+
+
+def not_yours(why: str) -> Refused:
+    """Refuse what someone else may do."""
+    return Refused("not-yours", why, status=403)
+
+
+def unknown_table(table_id: str) -> Refused:
+    """Refuse a table that is not there, or not for the caller to know of."""
+    return Refused("unknown-table", f"there is no table {table_id[:64]!r} here", status=404)

@@ -1,0 +1,35 @@
+"""A table as it runs: its record, the dealer's secrets, and what its clock stands at.
+
+Frozen data: whoever changes a table makes another one, so that what is in memory is what was
+committed, whatever becomes of the change.
+"""
+
+from typing import NamedTuple
+
+from casinowar.dealer import Dealer
+from casinowar.record import Record
+
+
+class Running(NamedTuple):
+    """One table of the house."""
+
+    record: Record
+    dealer: Dealer
+    """Never changed in place: what moves the table works with a copy."""
+    owner: int | None = None
+    """The account that opened it, where it is private."""
+    invited: frozenset[int] = frozenset()
+    """The accounts that came by its invitation."""
+    closed_at: int | None = None
+    """When it was closed for good, in milliseconds."""
+    ready: frozenset[str] = frozenset()
+    """Who need not be waited for before bets are closed."""
+    since: int = 0
+    """When what it waits for began, in milliseconds."""
+    due: int | None = None
+    """When the house acts by itself, in milliseconds; never, where there is no hurry."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.record.id

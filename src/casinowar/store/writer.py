@@ -1,0 +1,160 @@
+"""The one writer: jobs that wait share one durable commit, and are told of it afterwards.
+
+While a commit goes to the disk, the next jobs gather; so the more is asked of it, the more each
+commit carries. A job that is refused leaves no trace. Should the commit of several fail, each of
+them is done again alone, so that none sinks another.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from casinowar.store.work import Batch, Key, Memory, Published, Work
+
+MOST_TOGETHER = 256
+"""The most jobs of one commit: what waits longer would be the answer of the first."""
+
+
+class Outcome(NamedTuple):
+    """What a job returned, or raised."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+Tell = Callable[[Outcome], None]
+
+
+class Job(NamedTuple):
+    """Something to do in a transaction."""
+
+    run: Callable[[Work], Any]
+    key: Key | None = None
+    alone: bool = False
+    """Whether it reads and writes the connection by itself, in a transaction of its own."""
+
+
+class Done(NamedTuple):
+    """A commit: what is public now, and what its jobs are to be told."""
+
+    published: Sequence[Published]
+    told: Sequence[tuple[Tell, Outcome]]
+
+
+def tell_all(done: Done) -> None:
+    """Tell each job its outcome, here and now."""
+    for tell, outcome in done.told:
+        tell(outcome)
+
+
+class Writer:
+    """A thread that does jobs, one after the other, and commits as many as wait together."""
+
+    def __init__(
+        self, connect: Callable[[], Connection], memory: Memory, clock: Callable[[], int]
+    ) -> None:
+        self.memory = memory
+        self.deliver: Callable[[Done], None] = tell_all
+        """How a commit is made known; called in this thread."""
+        self._connect = connect
+        self._clock = clock
+        self._waiting: SimpleQueue[tuple[Job, Tell] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="casinowar-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, job: Job, tell: Tell) -> None:
+        """Have a job done; from any thread."""
+        self._waiting.put((job, tell))
+
+    def do(self, run: Callable[[Work], Any], *, alone: bool = False) -> Any:
+        """Have a job done, and wait for it."""
+        future: Future[Any] = Future()
+
+        def tell(outcome: Outcome) -> None:
+            if outcome.error is not None:
+                future.set_exception(outcome.error)
+            else:
+                future.set_result(outcome.value)
+
+        self.put(Job(run, alone=alone), tell)
+        return future.result()
+
+    def close(self) -> None:
+        """Do what waits, and end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        with self._connect() as connection:
+            while True:
+                jobs, go_on = self._gather()
+                for together in _groups(jobs):
+                    self._commit(connection, together)
+                if not go_on:
+                    return
+
+    def _gather(self) -> tuple[list[tuple[Job, Tell]], bool]:
+        """Everything that waits, at least one; and whether more may come."""
+        jobs: list[tuple[Job, Tell]] = []
+        waiting = self._waiting.get()
+        while waiting is not None:
+            jobs.append(waiting)
+            if len(jobs) == MOST_TOGETHER:
+                return jobs, True
+            try:
+                waiting = self._waiting.get_nowait()
+            except Empty:
+                return jobs, True
+        return jobs, False
+
+    def _commit(self, connection: Connection, jobs: Sequence[tuple[Job, Tell]]) -> None:
+        """Do jobs in one transaction; if it fails, each in one of its own."""
+        batch = Batch(self.memory, connection, self._clock())
+        try:
+            with connection.begin() as transaction:
+                batch.look_up(job.key for job, _ in jobs if job.key is not None)
+                told = [(tell, _done(batch, job)) for job, tell in jobs]
+                if batch.is_empty:
+                    transaction.rollback()
+                else:
+                    batch.flush()
+        except SQLAlchemyError as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._commit(connection, [job])
+                return
+            told = [(tell, Outcome(error=error)) for _, tell in jobs]
+            batch.published.clear()
+        else:
+            batch.remember()
+        self.deliver(Done(batch.published, told))
+
+
+def _groups(jobs: Sequence[tuple[Job, Tell]]) -> list[list[tuple[Job, Tell]]]:
+    """The jobs that share a commit, in order; those that want one alone have it."""
+    groups: list[list[tuple[Job, Tell]]] = []
+    open_group = False
+    for job, tell in jobs:
+        if job.alone or not open_group:
+            groups.append([])
+        groups[-1].append((job, tell))
+        open_group = not job.alone
+    return groups
+
+
+def _done(batch: Batch, job: Job) -> Outcome:
+    work = Work(batch, job.key)
+    work.wrote = job.alone
+    try:
+        value = job.run(work)
+    except SQLAlchemyError:
+        raise
+    except Exception as error:  # noqa: BLE001: told to whoever asked, and the writer goes on
+        return Outcome(error=error)
+    batch.add(work)
+    return Outcome(value)
