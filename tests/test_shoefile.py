@@ -1,5 +1,7 @@
 """Shoes' files: what is in them, what is never in them, and what is refused."""
 
+import hashlib
+import itertools
 import json
 from random import Random
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 import pytest
 
 from casinowar.cards import Card
-from casinowar.errors import RecordError
+from casinowar.errors import RecordError, WrongEntry
 from casinowar.events import CardDealt
 from casinowar.record import canonical
 from casinowar.rulefile import load_rules
@@ -106,7 +108,6 @@ def without(field: str) -> bytes:
         (changed(colour="red"), "a shoe's file has format, shoe, table, rules, steps, entries, a"),
         (changed(shoe=5), "the shoe's id and the rules are texts"),
         (changed(rules=["x"]), "the shoe's id and the rules are texts"),
-        (changed(rules="id = 5"), "the rules in this file: "),
         (changed(table=[]), "the table is not the header of a record"),
         (changed(table={"kind": "action"}), "the table is not the header of a record"),
         (changed(steps={}), "steps is not a list of objects"),
@@ -114,12 +115,27 @@ def without(field: str) -> bytes:
         (changed(entries="x"), "entries is not a list of objects"),
         (changed(entries=[]), "entries is empty"),
         (changed(entries=[[]]), "entries is not a list of objects"),
+        (changed(entries=[{"seq": -1}]), "the first entry, or a step, does not tell its number"),
+        (changed(steps=[{"seq": "1"}]), "the first entry, or a step, does not tell its number"),
     ],
+    ids=itertools.count(),
 )
 def test_anything_else_is_refused(data: bytes, error: str) -> None:
     with pytest.raises(RecordError) as refused:
         read_shoe(data)
     assert error in str(refused.value)
+
+
+@pytest.mark.parametrize("rules", ["id = 5", "not = [toml", ""])
+def test_rules_that_the_header_does_not_name_are_not_even_read(rules: str) -> None:
+    with pytest.raises(WrongEntry, match="entry 0: the rules in the file are others: their SHA-2"):
+        read_shoe(changed(rules=rules))
+
+
+def test_rules_that_the_header_names_and_that_are_none() -> None:
+    header = json.loads(FILES[0])["table"] | {"sha256": hashlib.sha256(b"id = 5").hexdigest()}
+    with pytest.raises(RecordError, match="the rules in this file: "):
+        read_shoe(changed(rules="id = 5", table=header))
 
 
 # What nobody may know before its time.

@@ -6,10 +6,11 @@ while the shoe before was dealt. `docs/shoe-file.md` describes it for those who 
 without this program.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from casinowar.errors import RecordError, RuleError
+from casinowar.errors import RecordError, RuleError, WrongEntry
 from casinowar.record.canonical import Json, canonical, read_object
 from casinowar.record.chain import SHOE
 from casinowar.record.header import HEADER
@@ -68,7 +69,10 @@ def _listed(texts: Sequence[str]) -> str:
 
 
 def read_shoe(data: bytes) -> ShoeFile:
-    """The contents of a shoe's file; what is not in its form is refused."""
+    """The contents of a shoe's file; what is not in its form is refused.
+
+    `WrongEntry` where it is in the form, and its rules are not those that its header names.
+    """
     try:
         written = read_object(data.decode())
     except UnicodeDecodeError:
@@ -83,22 +87,31 @@ def read_shoe(data: bytes) -> ShoeFile:
         raise RecordError("the shoe's id and the rules are texts")
     if not isinstance(header, dict) or header.get("kind") != HEADER:
         raise RecordError("the table is not the header of a record")
+    steps, entries = _entries(written["steps"], "steps"), _entries(written["entries"], "entries")
+    if not entries:
+        raise RecordError("entries is empty")
+    if not all(_is_numbered(entry) for entry in (entries[0], *steps)):
+        raise RecordError("the first entry, or a step, does not tell its number in the record")
+    return ShoeFile(shoe, header, _rules(header, rules.encode()), steps, entries)
+
+
+def _rules(header: Json, source: bytes) -> RuleFile:
+    """The rules that the table was opened under; others are not even read."""
+    found = hashlib.sha256(source).hexdigest()
+    if header.get("sha256") != found:
+        raise WrongEntry(0, f"the rules in the file are others: their SHA-256 is {found}")
     try:
-        loaded = read_rules(rules.encode(), "the rules in this file")
+        return read_rules(source, "the rules in this file")
     except RuleError as error:
         raise RecordError(str(error)) from None
-    return ShoeFile(
-        shoe,
-        header,
-        loaded,
-        _entries(written["steps"], "steps"),
-        _entries(written["entries"], "entries"),
-    )
 
 
 def _entries(value: object, name: str) -> tuple[Json, ...]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
         raise RecordError(f"{name} is not a list of objects")
-    if not value and name == "entries":
-        raise RecordError("entries is empty")
     return tuple(value)
+
+
+def _is_numbered(entry: Json) -> bool:
+    seq = entry.get("seq")
+    return type(seq) is int and seq >= 0

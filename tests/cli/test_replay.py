@@ -181,6 +181,14 @@ def test_a_wrong_file_is_told_up_to_the_entry_that_is_wrong(tmp_path: Path) -> N
     assert json.loads(run(4, "--file", path, "--json").stdout)["round"] == 4
 
 
+def test_a_file_with_other_rules_is_wrong_from_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"rules": "not = [rules"}))
+    result = run(1, "--file", path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{path}: wrong\n  entry 0: the rules in the file are others")
+
+
 def test_bad_input() -> None:
     assert run(0, "--file", FILE).exit_code == 2
     assert run("x", "--file", FILE).exit_code == 2

@@ -75,6 +75,8 @@ def test_every_number_that_javascript_has_is_read(number: int) -> None:
         ('{"a":-Infinity}', "-Infinity is not a whole number"),
         ('{"a":9007199254740992}', "a whole number is not within 2**53"),
         ('{"a":[-9007199254740992]}', "a whole number is not within 2**53"),
+        ('{"a":' * 101 + "1" + "}" * 101, "are nested more than 100 deep"),
+        ('{"a":' + "[" * 100 + "]" * 100 + "}", "are nested more than 100 deep"),
         ('{"a":"\\ud800"}', "half of a surrogate pair"),
         ('{"a":["x\\udfff"]}', "half of a surrogate pair"),
     ],
@@ -83,6 +85,11 @@ def test_what_has_no_canonical_text_is_refused(text: str, error: str) -> None:
     with pytest.raises(RecordError) as refused:
         read_object(text)
     assert error in str(refused.value)
+
+
+def test_a_hundred_levels_are_read() -> None:
+    assert read_object('{"a":' * 100 + "1" + "}" * 100)
+    assert read_object('{"b":1,"a":' + "[" * 99 + "]" * 99 + "}")
 
 
 def test_half_of_a_surrogate_pair_cannot_be_written() -> None:

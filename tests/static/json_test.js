@@ -64,6 +64,8 @@ for (
     ['{"\\udc00":1}', /half of a surrogate pair/],
     ['{"a":1,"b":2,"a":1}', /an object has a key twice/],
     ["[".repeat(100_000), /nested too deeply/],
+    ["[".repeat(101) + "]".repeat(101), /nested too deeply/],
+    ['{"a":'.repeat(101) + "1" + "}".repeat(101), /nested too deeply/],
   ]
 ) {
   Deno.test(`refused: ${JSON.stringify(String(text).slice(0, 30))}`, () => {

@@ -1,55 +1,21 @@
-"""The page's own check of a shoe, and Python's, side by side: they must never disagree.
-
-All questions of a test go to one process, line by line, and come back in the same order.
-"""
+"""The page's own check of a shoe, and Python's, side by side: they must never disagree."""
 
 import json
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from casinowar.audit.files import audit_shoe
-from casinowar.errors import RecordError, WrongEntry
 from casinowar.fair import first_difference, read_vectors
-from casinowar.rulefile import load_rules
-from casinowar.shoefile import read_shoe
-from tests.support.house import House
-from tests.support.shoes import GOLDEN, files_of, relinked, written
+from tests.support.page import answers, judged, said, shoes_of_every_rule_set, verdicts
+from tests.support.shoes import GOLDEN, relinked, written
 
 ROOT = Path(__file__).parents[2]
 VECTORS = (ROOT / "tests" / "data" / "fair-vectors.json").read_text(encoding="utf-8")
-BATCH = Path(__file__).with_name("batch.js")
-SECONDS = 300
 
 Json = dict[str, Any]
-
-
-def deno() -> str:
-    found = shutil.which("deno", path=str(Path(sys.executable).parent)) or shutil.which("deno")
-    assert found is not None, "deno comes with the extra dev"
-    return found
-
-
-def answers(questions: Iterable[Json]) -> list[Json]:
-    """What the page's modules answer."""
-    lines = "".join(f"{json.dumps(question)}\n" for question in questions)
-    command = [deno(), "run", "--quiet", "--no-config", str(BATCH)]
-    done = subprocess.run(
-        command, input=lines, capture_output=True, text=True, timeout=SECONDS, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def verdicts(files: Iterable[str]) -> list[Json]:
-    """What the page says of shoes' files."""
-    return answers({"file": file} for file in files)
 
 
 def check(inputs: list[Json]) -> None:
@@ -103,24 +69,6 @@ def test_many_thousands_of_random_shoes() -> None:
     check([random_shoe(random, number) for number in range(20_000)])
 
 
-def judged(text: str | bytes) -> tuple[str, int | None]:
-    """What Python says of a shoe's file: a word, and the first wrong entry."""
-    data = text.encode() if isinstance(text, str) else text
-    try:
-        auditor = audit_shoe(read_shoe(data))
-    except WrongEntry as error:
-        return "wrong", error.seq
-    except RecordError:
-        return "not readable", None
-    end = auditor.shoes[-1].end
-    return {"open": "open", "by hand": "by hand"}.get(end, "cards verified"), None
-
-
-def said(verdict: Json) -> tuple[str, int | None]:
-    """The same of what the page says."""
-    return verdict["verdict"], verdict["entry"]
-
-
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.json")), ids=lambda file: file.stem)
 def test_golden_files(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
@@ -129,40 +77,9 @@ def test_golden_files(file: Path) -> None:
     assert verdict["verdict"] in ("cards verified", "by hand")
 
 
-HOUSES: list[tuple[str, str | None, Json]] = [
-    ("washington", None, {"seats": 5}),
-    ("south-dakota", "literal", {}),
-    ("fun-casino", None, {"seats": 2}),
-    ("online", None, {}),
-    ("california", "three-units", {}),
-]
-
-
-def files(seed: int) -> list[str]:
-    """Shoes of every rule set, whole ones, abandoned ones and open ones."""
-    found = []
-    for name, reading, options in HOUSES:
-        rules = load_rules(name)
-        for end in ("dealt", "abandoned", "open"):
-            random = Random(f"{name} {end} {seed}")
-            house = House(rules.rules(reading), random, wildness=0.1, **options)
-            if end == "dealt":
-                house.play(1).close()
-            else:
-                house.play(until=rounds_played(house, random.randint(3, 9)))
-            if end == "abandoned":
-                house.close()
-            found += files_of(house, rules)
-    return found
-
-
-def rounds_played(house: House, count: int) -> Callable[[], bool]:
-    return lambda: house.table.rounds == count
-
-
 @pytest.fixture(scope="module")
 def shoes() -> list[str]:
-    return files(1)
+    return shoes_of_every_rule_set(1)
 
 
 def test_shoes_of_every_rule_set(shoes: list[str]) -> None:
@@ -173,7 +90,7 @@ def test_shoes_of_every_rule_set(shoes: list[str]) -> None:
 
 @pytest.mark.long
 def test_many_shoes_of_every_rule_set() -> None:
-    many = [text for seed in range(2, 30) for text in files(seed)]
+    many = [text for seed in range(2, 30) for text in shoes_of_every_rule_set(seed)]
     assert [said(verdict) for verdict in verdicts(many)] == [judged(text) for text in many]
 
 

@@ -24,23 +24,23 @@ def audit_shoe(file: ShoeFile, before: Auditor | None = None) -> Auditor:
 
 def start(file: ShoeFile, before: Auditor | None = None) -> tuple[Auditor, list[str]]:
     """An auditor for a shoe's file, and the texts of the entries it is to be given."""
-    first = _first_entry(file)
+    _check_header(file)
+    rules, header, texts = _rules(file), _text(file.header), list(map(_text, file.entries))
+    opened, first = open_again(rules, header), _first_entry(file)
+    begins_record = file.entries[0].get("kind") == HEADER
+    if begins_record and texts[0] != header:
+        raise WrongEntry(0, "it is not the header that the file has for its table")
     _check_steps(file, first)
-    texts = list(map(_text, file.entries))
     seeds = {
         str(entry.get("shoe")): str(entry.get("seed"))
         for entry in file.entries
         if entry.get("kind") == KIND_OF[ServerReveal]
     }
-    _check_header(file)
-    rules, header = _rules(file), _text(file.header)
     if before is not None and _same_table(file, before.record):
         _check_goes_on(file, before.record)
         return Auditor(before.record, seeds, known_from=before.known_from), texts
-    if file.entries[0].get("kind") == HEADER:
-        if texts[0] != header:
-            raise WrongEntry(0, "it is not the header that the file has for its table")
-        return Auditor(open_again(rules, header), seeds), texts[1:]
+    if begins_record:
+        return Auditor(opened, seeds), texts[1:]
     record = resume(rules, header, _text(first), list(map(_text, file.steps)))
     return Auditor(record, seeds), texts
 
@@ -68,11 +68,7 @@ def _check_goes_on(file: ShoeFile, record: Record) -> None:
 
 
 def _rules(file: ShoeFile) -> RuleSet:
-    """The rules that the table was opened under."""
-    if file.header.get("sha256") != file.rules.sha256:
-        raise WrongEntry(
-            0, f"the rules in the file are others: their SHA-256 is {file.rules.sha256}"
-        )
+    """The rules in the reading that the table was opened under."""
     try:
         return file.rules.rules(str(file.header.get("reading")))
     except RuleError as error:

@@ -1,7 +1,7 @@
 """`casinowar replay`: one round told as it happened, with the clauses that decided it."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from casinowar.audit.story import Story, Told
+    from casinowar.errors import WrongEntry
     from casinowar.shoefile import ShoeFile
 
 EXAMPLES = """\b
@@ -34,21 +35,31 @@ def command(number: int, path: str, as_json: bool, no_color: bool) -> None:
     import json
 
     from casinowar.audit.story import retell
-    from casinowar.cli.shoes import load_shoe, printable
+    from casinowar.cli.shoes import load_shoe
     from casinowar.cli.sign import make_console, show
-    from casinowar.errors import RecordError
+    from casinowar.errors import RecordError, WrongEntry
 
-    file = load_shoe(path)
+    try:
+        file = load_shoe(path)
+    except WrongEntry as error:
+        _refuse(path, error)
     story = retell(file, number)
     if story.told and as_json:
         click.echo(json.dumps(_json(file, story), ensure_ascii=False))
     elif story.told:
         show(make_console(no_color=no_color), _page(file, story))
     if story.fault is not None:
-        click.echo(f"{path}: wrong\n  {printable(str(story.fault))}", err=True)
-        raise click.exceptions.Exit(1)
+        _refuse(path, story.fault)
     if not story.told:
         raise RecordError(f"{path}: round {number} is not in it; {_rounds(story)}")
+
+
+def _refuse(path: str, fault: "WrongEntry") -> NoReturn:
+    """Say which entry is wrong, and end."""
+    from casinowar.cli.shoes import printable
+
+    click.echo(f"{path}: wrong\n  {printable(str(fault))}", err=True)
+    raise click.exceptions.Exit(1)
 
 
 def _rounds(story: "Story") -> str:

@@ -17,6 +17,9 @@ Json = dict[str, Any]
 MOST_NUMBER = 2**53 - 1
 """The largest whole number, of either sign, that every reader of JSON has exactly."""
 
+MOST_DEPTH = 100
+"""The most lists and objects that are in one another: no reader runs out of room."""
+
 _encode = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, check_circular=False, separators=(",", ":")
 ).encode
@@ -38,7 +41,7 @@ def digest(value: object) -> str:
 def read_object(text: str | bytes) -> Json:
     """The object in a JSON text, which may have blanks and any order of keys.
 
-    Refused is what has no canonical text, and a key that is given twice.
+    Refused is what has no canonical text, a key that is given twice, and what is nested too deeply.
     """
     try:
         value = json.loads(
@@ -50,6 +53,7 @@ def read_object(text: str | bytes) -> Json:
         raise RecordError(f"this is not JSON: {error}") from None
     if not isinstance(value, dict):
         raise RecordError("this is JSON, but not an object")
+    _check_depth(value)
     return value
 
 
@@ -78,6 +82,17 @@ def _check(value: object) -> None:
                 _check(item)
         case _:
             pass
+
+
+def _check_depth(value: Json) -> None:
+    """Refuse what is nested too deeply, level by level."""
+    level: list[Any] = [value]
+    for _ in range(MOST_DEPTH):
+        inside = [outer.values() if isinstance(outer, dict) else outer for outer in level]
+        level = [inner for each in inside for inner in each if isinstance(inner, (dict, list))]
+        if not level:
+            return
+    raise RecordError(f"lists and objects are nested more than {MOST_DEPTH} deep")
 
 
 def _fraction(text: str) -> object:

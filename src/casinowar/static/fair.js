@@ -253,7 +253,7 @@ function shuffled(cards, stream) {
  * @param {Part[]} parts
  * @returns {Part | undefined}
  */
-function cutterOf(firstCutter, parts) {
+export function cutterOf(firstCutter, parts) {
   const revealed = parts.filter((part) => part.reveal !== null);
   return revealed.find((part) => part.seat >= firstCutter) ?? revealed[0];
 }

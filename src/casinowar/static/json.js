@@ -12,6 +12,7 @@
 /** @typedef {string | number | JsonList | JsonObject} Json */
 /** @typedef {Json[]} JsonList */
 
+/** The most lists and objects that are in one another. */
 const MOST_DEPTH = 100;
 
 const BLANKS = /[ \t\n\r]*/y;
@@ -77,14 +78,15 @@ class Reader {
    * @returns {Json}
    */
   value(depth) {
-    if (depth > MOST_DEPTH) {
-      throw new NotJson("it is nested too deeply");
-    }
     this.match(BLANKS);
     if (this.match(WORD)) {
       throw new NotJson("true, false and null have no place here: whole numbers and texts do");
     }
-    switch (this.text[this.at]) {
+    const sign = this.text[this.at];
+    if (depth === MOST_DEPTH && (sign === "{" || sign === "[")) {
+      throw new NotJson("it is nested too deeply");
+    }
+    switch (sign) {
       case "{":
         return this.object(depth);
       case "[":

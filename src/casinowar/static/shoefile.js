@@ -1,9 +1,10 @@
 /**
- * The form of a shoe's file, `casinowar/shoe/1`, and the hashes of the entries in it.
+ * The form of a shoe's file, `casinowar/shoe/1`: its header, its parts, and the hashes in it.
  *
  * @module
  */
 
+import { PROTOCOL } from "./fair.js";
 import { canonical, isObject, NotJson, readJson } from "./json.js";
 import { sha256, toHex } from "./sha256.js";
 
@@ -22,9 +23,29 @@ import { sha256, toHex } from "./sha256.js";
  */
 
 const FORMAT = "casinowar/shoe/1";
+const RECORD = "casinowar/record/1";
+const NO_HASH = "0".repeat(64);
+const TABLE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const HEADER = ["fair", "format", "options", "reading", "rules", "sha256", "table"];
+const FRAME = ["seq", "prev", "kind", "hash", "who", "at"];
+const MOST_WHO = 200;
+
+export const CHANGED = "it was changed: its contents do not have its hash";
 
 /** A file that is not in the form of a shoe's file. */
 export class NotReadable extends Error {}
+
+/** An entry that is not what it must be. */
+export class WrongEntry extends Error {
+  /**
+   * @param {number} entry
+   * @param {string} why
+   */
+  constructor(entry, why) {
+    super(why);
+    this.entry = entry;
+  }
+}
 
 /**
  * The contents of a shoe's file, read but not checked.
@@ -53,12 +74,8 @@ export function readFile(text) {
   if (!entries.length) {
     throw new NotReadable("entries is empty");
   }
-  const shoes = entries.filter(({ kind }) => kind === "shoe");
-  if (shoes.length !== 1 || shoes[0].shoe !== shoe) {
-    throw new NotReadable(`the entries are not those of shoe '${shoe.slice(0, 80)}' alone`);
-  }
-  if (!["shoe", "table"].includes(String(entries[0].kind))) {
-    throw new NotReadable("the entries begin neither with a header nor with a shoe's first entry");
+  if (![entries[0], ...steps].every(({ seq }) => typeof seq === "number" && seq >= 0)) {
+    throw new NotReadable("the first entry, or a step, does not tell its number in the record");
   }
   return { shoe, table, rules, steps, entries };
 }
@@ -94,4 +111,92 @@ export function areObjects(value) {
 export function hashOf(entry) {
   const { hash: _, ...rest } = entry;
   return toHex(sha256(new TextEncoder().encode(canonical(rest))));
+}
+
+/**
+ * Refuse a header that is not itself, or is not of the rules in the file.
+ *
+ * @param {ShoeFile} file
+ */
+export function checkHeader({ table, rules }) {
+  wrongIf(table.seq !== 0 || table.prev !== NO_HASH, 0, "it is not the first of a chain");
+  wrongIf(table.hash !== hashOf(table), 0, CHANGED);
+  wrongIf(table.format !== RECORD, 0, `its format is not '${RECORD}'`);
+  wrongIf(canonical(ownFields(table)) !== canonical(HEADER), 0, "its fields are not a header's");
+  checkFrame(table, 0);
+  const { table: id, fair, options } = table;
+  wrongIf(typeof id !== "string" || !TABLE_ID.test(id), 0, "its table has no id");
+  wrongIf(fair !== "" && fair !== PROTOCOL, 0, `its shuffle is not '${PROTOCOL}'`);
+  const byHand = isObject(options) && options.hand_dealt === 1;
+  wrongIf(!isObject(options) || byHand !== (fair === ""), 0, "its options are not a table's");
+  const digest = toHex(sha256(new TextEncoder().encode(rules)));
+  wrongIf(table.sha256 !== digest, 0, "the rules in this file are not those of its sha256");
+}
+
+/**
+ * Refuse a file whose parts are not those of one shoe: its entries, and the steps before them.
+ *
+ * @param {ShoeFile} file
+ */
+export function checkParts({ shoe, table, steps, entries }) {
+  const begins = Number(entries[0].seq), { kind } = entries[0];
+  const shoes = entries.filter((entry) => entry.kind === "shoe");
+  const named = `the entries are not those of shoe '${shoe.slice(0, 80)}' alone`;
+  wrongIf(shoes.length !== 1 || shoes[0].shoe !== shoe, begins, named);
+  const other = "the entries begin neither with a header nor with a shoe's first entry";
+  wrongIf(kind !== "shoe" && kind !== "table", begins, other);
+  const own = kind !== "table" || canonical(entries[0]) === canonical(table);
+  wrongIf(!own, 0, "it is not the header that the file has for its table");
+  steps.forEach((step) => wrongIf(step.hash !== hashOf(step), Number(step.seq), CHANGED));
+  const [first] = shoes;
+  const places = areObjects(first.steps) ? first.steps : [];
+  const earlier = places.filter((place) => numberOf(place) < begins);
+  wrongIf(
+    canonical(steps.map(({ seq, hash }) => ({ seq, hash }))) !== canonical(earlier),
+    numberOf(first),
+    "the steps beside the entries are not those it names",
+  );
+}
+
+/**
+ * Refuse an entry that does not say who acted, or when, as it must if it does.
+ *
+ * @param {JsonObject} entry
+ * @param {number} seq
+ */
+export function checkFrame({ who = "house", at = 0 }, seq) {
+  const length = typeof who === "string" ? Array.from(who).length : 0;
+  wrongIf(!length || length > MOST_WHO, seq, `who acted is a text of 1 to ${MOST_WHO} characters`);
+  wrongIf(typeof at !== "number" || at < 0, seq, "its time is a whole number from 0 up");
+}
+
+/**
+ * The number that an entry gives itself, or 0.
+ *
+ * @param {JsonObject} entry
+ * @returns {number}
+ */
+function numberOf({ seq }) {
+  return typeof seq === "number" ? seq : 0;
+}
+
+/**
+ * The fields of an entry beside those that every entry may have, sorted.
+ *
+ * @param {JsonObject} entry
+ * @returns {string[]}
+ */
+export function ownFields(entry) {
+  return Object.keys(entry).filter((name) => !FRAME.includes(name)).sort();
+}
+
+/**
+ * @param {boolean} is
+ * @param {number} entry
+ * @param {string} why
+ */
+export function wrongIf(is, entry, why) {
+  if (is) {
+    throw new WrongEntry(entry, why);
+  }
 }

@@ -9,10 +9,22 @@
  */
 
 import { Ceremony, STEPS } from "./ceremony.js";
-import { FairError, PROTOCOL } from "./fair.js";
+import { DECK_SIZE, FairError } from "./fair.js";
 import { canonical, isObject } from "./json.js";
-import { fromHex, sha256, toHex } from "./sha256.js";
-import { areObjects, hashOf, NotReadable, readFile } from "./shoefile.js";
+import { fromHex } from "./sha256.js";
+import {
+  areObjects,
+  CHANGED,
+  checkFrame,
+  checkHeader,
+  checkParts,
+  hashOf,
+  NotReadable,
+  ownFields,
+  readFile,
+  WrongEntry,
+  wrongIf,
+} from "./shoefile.js";
 import { ShoeWalk } from "./walk.js";
 
 /** @typedef {import("./json.js").Json} Json */
@@ -33,23 +45,6 @@ import { ShoeWalk } from "./walk.js";
  */
 
 /** @typedef {import("./shoefile.js").ShoeFile} ShoeFile */
-
-const RECORD = "casinowar/record/1";
-const NO_HASH = "0".repeat(64);
-const CHANGED = "it was changed: its contents do not have its hash";
-const FRAME = ["seq", "prev", "kind", "hash", "who", "at"];
-
-/** An entry that is not what it must be. */
-class WrongEntry extends Error {
-  /**
-   * @param {number} entry
-   * @param {string} why
-   */
-  constructor(entry, why) {
-    super(why);
-    this.entry = entry;
-  }
-}
 
 /**
  * Check a shoe's file.
@@ -101,7 +96,7 @@ class Check {
     /** @type {Map<string, Ceremony>} those begun in this file, by shoe */
     this.ceremonies = new Map();
     /** The number of the last shoe that was committed to. */
-    this.serial = file.entries[0].seq === 0 ? 0 : this.serialOf();
+    this.serial = 0;
     /** @type {ShoeWalk | null} the shoe on the table, once it is there */
     this.walk = null;
     /** Whether the shoe's first entry was the last one. */
@@ -109,50 +104,31 @@ class Check {
   }
 
   run() {
-    this.header();
-    this.steps();
+    checkHeader(this.file);
+    checkParts(this.file);
+    this.serial = this.file.entries[0].kind === "table" ? 0 : this.serialOf();
+    for (const step of this.file.steps) {
+      told(Number(step.seq), () => this.step(step));
+    }
     this.entries();
     this.conclude();
   }
 
-  /** The header is itself, and is of these rules. */
-  header() {
-    const { table, rules } = this.file;
-    wrongIf(table.seq !== 0 || table.prev !== NO_HASH, 0, "it is not the first of a chain");
-    wrongIf(table.hash !== hashOf(table), 0, CHANGED);
-    wrongIf(table.format !== RECORD, 0, `its format is not '${RECORD}'`);
-    wrongIf(!this.byHand && table.fair !== PROTOCOL, 0, `its shuffle is not '${PROTOCOL}'`);
-    const digest = toHex(sha256(new TextEncoder().encode(rules)));
-    wrongIf(table.sha256 !== digest, 0, "the rules in this file are not those of its sha256");
-  }
-
-  /** The steps of the shuffle that were taken while the shoe before was dealt. */
-  steps() {
-    const { steps, entries } = this.file;
-    steps.forEach((step, index) => {
-      const seq = numberOf(step), next = numberOf(steps[index + 1] ?? entries[0]);
-      wrongIf(step.hash !== hashOf(step), seq, CHANGED);
-      wrongIf(seq >= next, seq, "it does not stand where it should");
-      told(seq, () => this.step(step));
-    });
-  }
-
   /** Every entry follows the one before it, and tells what can be. */
   entries() {
-    const { entries, table } = this.file;
-    const first = entries[0];
-    const begins = first.seq === 0;
-    wrongIf(begins && first.hash !== table.hash, 0, "it is not the header of this file");
-    let seq = numberOf(first), { prev } = first;
+    const { entries } = this.file;
+    let seq = Number(entries[0].seq), { prev } = entries[0];
     for (const entry of entries) {
       const own = String(entry.seq).slice(0, 20);
       wrongIf(entry.seq !== seq, seq, `what stands here says it is entry ${own}`);
       wrongIf(entry.hash !== hashOf(entry), seq, CHANGED);
       wrongIf(entry.prev !== prev, seq, "it does not follow the entry before it: prev is another");
+      checkFrame(entry, seq);
       told(seq, () => this.entry(entry));
       seq++;
       prev = entry.hash;
     }
+    wrongIf(this.announced, seq, "the file ends before its shoe is brought");
   }
 
   /** @param {JsonObject} entry */
@@ -178,8 +154,8 @@ class Check {
   step(entry) {
     const fields = STEPS.get(String(entry.kind));
     check(fields, "there is no entry of this kind");
-    const own = Object.keys(entry).filter((name) => !FRAME.includes(name)).sort();
-    check(canonical(own) === canonical([...fields ?? []].sort()), "its fields are not its kind's");
+    const due = canonical([...fields ?? []].sort());
+    check(canonical(ownFields(entry)) === due, "its fields are not its kind's");
     const shoe = String(entry.shoe);
     const place = { seq: Number(entry.seq), hash: String(entry.hash) };
     const ceremony = this.ceremonies.get(shoe);
@@ -234,10 +210,8 @@ class Check {
    * @returns {boolean}
    */
   mayEnd(ceremony, entry) {
-    if (this.walk === null || ceremony !== this.walk.ceremony) {
-      return entry.end === "abandoned";
-    }
-    return entry.end === "abandoned" || this.walk.isUsedUp;
+    const isDealt = this.walk !== null && ceremony === this.walk.ceremony && this.walk.isSpent;
+    return (entry.end === "dealt") === isDealt;
   }
 
   /**
@@ -257,7 +231,7 @@ class Check {
       canonical(entry.steps) === canonical(ceremony?.places ?? []),
       "its steps are not those that are in force",
     );
-    const cards = 52 * Number(this.options.decks);
+    const cards = DECK_SIZE * Number(this.options.decks);
     this.walk = new ShoeWalk(cards, ceremony, this.shownSeed(ceremony));
     this.announced = true;
   }
@@ -307,7 +281,7 @@ class Check {
     const [, table, number] = /^(.*)\/([1-9][0-9]{0,14})$/s.exec(this.file.shoe) ?? [];
     wrongIf(
       table !== this.id,
-      numberOf(this.file.entries[0]),
+      Number(this.file.entries[0].seq),
       `'${this.file.shoe}' is not the id of a shoe of table ${this.id}`,
     );
     return Number(number);
@@ -315,11 +289,8 @@ class Check {
 
   /** Nothing is wrong: say what that means. */
   conclude() {
-    const { verdict, walk } = this, { entries } = this.file;
-    if (walk === null) {
-      return;
-    }
-    const { ceremony } = walk;
+    const { verdict } = this, { entries } = this.file;
+    const walk = /** @type {ShoeWalk} */ (this.walk), { ceremony } = walk;
     const open = ceremony !== null && ceremony.end === "";
     verdict.verdict = ceremony === null ? "by hand" : open ? "open" : "cards verified";
     verdict.checked = [
@@ -348,30 +319,6 @@ function check(holds, message) {
   if (!holds) {
     throw new FairError(message);
   }
-}
-
-/**
- * @param {boolean} is
- * @param {number} entry
- * @param {string} why
- */
-function wrongIf(is, entry, why) {
-  if (is) {
-    throw new WrongEntry(entry, why);
-  }
-}
-
-/**
- * The number of an entry.
- *
- * @param {JsonObject} entry
- * @returns {number}
- */
-function numberOf(entry) {
-  if (typeof entry.seq !== "number" || entry.seq < 0) {
-    throw new NotReadable(`${String(entry.seq).slice(0, 20)} is not the number of an entry`);
-  }
-  return entry.seq;
 }
 
 /**

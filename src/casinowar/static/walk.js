@@ -8,7 +8,7 @@
  * @module
  */
 
-import { cardOf, FairError } from "./fair.js";
+import { cardOf, cutterOf, FairError } from "./fair.js";
 
 /** @typedef {import("./json.js").JsonObject} JsonObject */
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -33,6 +33,8 @@ export class ShoeWalk {
     this.cut = null;
     /** @type {number | null} the cards behind the cut card; null where there is none */
     this.behind = null;
+    /** Whether a round is under way. */
+    this.playing = false;
   }
 
   /** How many cards have left it. */
@@ -40,9 +42,10 @@ export class ShoeWalk {
     return this.dealt + this.burned;
   }
 
-  /** Whether it need not be dealt any further: the cut card is out, or there is none. */
-  get isUsedUp() {
-    return this.behind === null ? this.dealt > 0 : this.cards - this.gone <= this.behind;
+  /** Whether it is dealt to its end: the cut card is out, or none is used, and so is the round. */
+  get isSpent() {
+    const used = this.behind === null ? this.dealt > 0 : this.cards - this.gone <= this.behind;
+    return used && !this.playing;
   }
 
   /**
@@ -71,6 +74,15 @@ export class ShoeWalk {
         return this.seeCut(event);
       case "cut_card_placed":
         return this.place(Number(event.behind));
+      case "bets_closed":
+        this.playing = true;
+        break;
+      case "round_ended":
+      case "round_cancelled":
+        this.playing = false;
+        break;
+      case "round_ruled":
+        this.playing &&= event.ruling !== "void";
     }
   }
 
@@ -106,34 +118,21 @@ export class ShoeWalk {
     if (this.ceremony === null) {
       return;
     }
-    const cutter = this.cutter();
-    const players = cutter ? ["", cutter.player] : [""];
+    const { commitments, firstCutter, parts } = this.ceremony;
+    const cutter = cutterOf(firstCutter, parts);
+    const player = cutter && commitments.get(cutter.seat)?.player;
     check(
-      players.includes(String(event.player)),
-      `the cut is ${cutter ? `${cutter.player}'s` : "the dealer's"}, not ${event.player}'s`,
+      ["", player].includes(String(event.player)),
+      `the cut is ${player ? `${player}'s` : "the dealer's"}, not ${event.player}'s`,
     );
     check(
-      cutter === null || this.cut === cutter.cut,
-      `the cut is at ${this.cut}, but seat ${cutter?.seat} revealed ${cutter?.cut}`,
+      !cutter || this.cut === cutter.reveal?.cut,
+      `the cut is at ${this.cut}, but seat ${cutter?.seat} revealed ${cutter?.reveal?.cut}`,
     );
     check(
       this.fair === null || this.cut === this.fair.cut,
       `the cut is at ${this.cut}, but from the seeds ${this.fair?.cut} follows`,
     );
-  }
-
-  /**
-   * Whose cut counts: the first that revealed, counting up from the seat asked first.
-   *
-   * @returns {{seat: number, player: string, cut: number} | null}
-   */
-  cutter() {
-    const { commitments, answers, firstCutter } = /** @type {Ceremony} */ (this.ceremony);
-    const revealed = Array.from(commitments, ([seat, { player }]) => {
-      const reveal = answers.get(seat);
-      return reveal ? [{ seat, player, cut: reveal.cut }] : [];
-    }).flat();
-    return revealed.find(({ seat }) => seat >= firstCutter) ?? revealed[0] ?? null;
   }
 
   /** @param {number} behind */
