@@ -17,7 +17,15 @@ from dataclasses import dataclass
 
 import click
 
-from casinowar.fair import Part, Reveal, Terms, begin, build, player_commitment, server_commitment
+from casinowar.fair import (
+    Ceremony,
+    Part,
+    Reveal,
+    Terms,
+    build,
+    player_commitment,
+    server_commitment,
+)
 
 SEED = bytes(range(32))
 MILLISECOND = 1_000
@@ -58,7 +66,7 @@ def ceremony(decks: int, seats: int) -> Callable[[], object]:
     own, taken = terms(decks), parts(decks, seats)
 
     def run() -> object:
-        steps = begin(own, SEED)
+        steps = Ceremony(own, server_commitment(own, SEED))
         for part in taken:
             steps = steps.commit(part.seat, part.commitment)
         steps = steps.close(1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar.errors import NotationError
+from casinowar.errors import NotationError, RecordError
 from casinowar.events import (
     BetPlaced,
     BetWithdrawn,
@@ -114,9 +114,15 @@ def test_balances_move_what_is_posted() -> None:
     balances.post([grant("ann", 500), Transfer(ANN, FELT, 200)])
     assert balances == {MINT: -500, ANN: 300, FELT: 200}
     assert balances[BOB] == 0
-    for amount in (0, -5):
-        with pytest.raises(AssertionError, match="a transfer of"):
-            balances.post([Transfer(ANN, FELT, amount)])
+
+
+@pytest.mark.parametrize("amount", [0, -5, True, 2.5])
+def test_what_is_no_transfer_moves_nothing_and_nothing_beside_it(amount: object) -> None:
+    balances = Balances({ANN: 300})
+    wrong = Transfer(ANN, FELT, amount)  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match=f"{amount} from player:ann to felt:t1 is no transfer"):
+        balances.post([Transfer(ANN, FELT, 100), wrong])
+    assert balances == {ANN: 300}
 
 
 def test_what_lies_on_a_table_came_from_its_people() -> None:

@@ -255,6 +255,7 @@ def test_what_is_not_awaited_is_refused(name: str, reading: str) -> None:
     assert need(start) == CardNeeded("original", "player", SEAT)
     for action in EVERY_ACTION[1:]:
         refused(start, action, f"is not possible now; awaited is a card for seat {SEAT}")
+    refused(start, GoToWar("ann", SEAT), "go to war is not possible now; awaited is a card")
     over = dealt(dealt(start, "K"), "9")
     for action in EVERY_ACTION:
         refused(over, action, "awaited is nothing: the round is over")

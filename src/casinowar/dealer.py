@@ -21,7 +21,7 @@ from casinowar.fair import (
 from casinowar.needs import BurnNeeded, CardNeeded, CutCardNeeded, CutNeeded, ShoeNeeded
 from casinowar.record import chain
 from casinowar.record.chain import Record, next_shoe
-from casinowar.record.preparing import Preparation, listed
+from casinowar.record.preparing import Preparation, listed, still_at
 from casinowar.record.steps import ListClosed, ServerReveal, Step
 from casinowar.table import need
 from casinowar.table.state import cards_in
@@ -95,7 +95,7 @@ class Dealer:
     def _cut(self, record: Record, player: str) -> Action:
         """The cut that was committed to is made by its player, if the table asks them."""
         fair = self._shoe(record)
-        if player and player != _cutter(record, fair.cutter):
+        if player and player != still_at(_brought(record), fair.cutter, record.table):
             return PassCut(player)
         return CutDeck(player, fair.cut)
 
@@ -112,9 +112,3 @@ def _brought(record: Record) -> Preparation:
     assert record.shoe is not None, "a shoe is brought before it is cut"
     assert record.shoe.prepared is not None, "a dealer's shoes are not shuffled by hand"
     return record.shoe.prepared
-
-
-def _cutter(record: Record, seat: int) -> str:
-    """Who committed at the seat whose cut counts, if they still sit there."""
-    player = _brought(record).player_at(seat)
-    return player if (seat, player) in enumerate(record.table.seats, 1) else ""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
-from casinowar.errors import NotationError
+from casinowar.errors import NotationError, RecordError
 from casinowar.events import (
     BetPlaced,
     BetWithdrawn,
@@ -111,9 +111,14 @@ class Balances(Counter[Account]):
     """What every account holds; one that never had anything holds 0."""
 
     def post(self, moved: Iterable[Transfer]) -> None:
-        """Move money; the sum of all accounts stays what it was."""
-        for source, target, amount in moved:
-            assert amount > 0, f"a transfer of {amount} from {source} to {target}"
+        """Move money, all of it or none; the sum of all accounts stays what it was."""
+        posted = list(moved)
+        for source, target, amount in posted:
+            if type(amount) is not int or amount < 1:
+                raise RecordError(
+                    f"{amount!r} from {source} to {target} is no transfer: whole cents above 0 are"
+                )
+        for source, target, amount in posted:
             self[source] -= amount
             self[target] += amount
 

@@ -4,6 +4,8 @@ Whoever shows a table as lines (a game without a terminal, a dealer's screen, a 
 thing in the same way. A view may say it better; it never needs to say it differently.
 """
 
+import re
+
 from casinowar.cards import Card, rank_name
 from casinowar.events import (
     BankDeclined,
@@ -109,6 +111,11 @@ def describe(event: Event) -> str:
             return f"round {number} is cancelled: it was in progress for too long"
         case RoundEnded():
             return "the round is over"
+
+
+def action_name(action: object) -> str:
+    """What an action is called: ``go to war`` for any `GoToWar`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(action).__name__).lower()
 
 
 def wager_name(wager: Wager) -> str:

@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -243,6 +246,32 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     assert f"{large}: this file is over 64 MiB, which is too large" in run(large).stderr
 
 
+def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for words in ([pipe], ["--vectors", pipe]):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{pipe}: this is no regular file; pipe it in, and give - for it" in result.stderr
+
+
+def test_standard_input_may_be_a_pipe() -> None:
+    command = [sys.executable, "-m", "casinowar", "verify", "-"]
+    done = subprocess.run(
+        command, input=FIRST.read_bytes(), capture_output=True, timeout=60, check=True
+    )
+    assert done.stdout.startswith(b"-: verified")
+
+
+def test_json_of_what_cannot_be_read(tmp_path: Path) -> None:
+    result = run("--json", tmp_path / "none.json", FIRST)
+    assert (result.exit_code, result.stderr) == (2, "")
+    unreadable, verified = map(json.loads, result.stdout.splitlines())
+    assert (unreadable["file"], unreadable["verified"]) == (str(tmp_path / "none.json"), False)
+    assert unreadable["error"].endswith("this file cannot be read: No such file or directory")
+    assert verified["verified"] is True
+
+
 @pytest.mark.parametrize("words", [[], ["--vectors", str(VECTORS), str(FIRST)]])
 def test_either_shoes_or_vectors(words: list[str]) -> None:
     result = run(*words)
@@ -265,6 +294,39 @@ def test_the_first_difference_of_vectors_is_told(tmp_path: Path) -> None:
     first, second = result.stdout.splitlines()
     assert first == f"{path}: wrong"
     assert second.startswith(f"  {vectors[2]['name']}: cut is {vectors[2]['expect']['cut']} in the")
+
+
+def test_json_of_vectors(tmp_path: Path) -> None:
+    vectors = json.loads(VECTORS.read_bytes())
+    result = run("--json", "--vectors", VECTORS)
+    assert result.exit_code == 0
+    told = {"file": str(VECTORS), "verified": True, "vectors": len(vectors)}
+    assert json.loads(result.stdout) == told
+
+    vectors[1]["name"], vectors[1]["expect"]["cut"] = "\x1b[2J", 0
+    path = tmp_path / "vectors.json"
+    path.write_text(json.dumps(vectors))
+    result = run("--json", "--vectors", path)
+    assert result.exit_code == 1
+    wrong = json.loads(result.stdout)
+    assert (wrong["file"], wrong["verified"], wrong["vector"]) == (str(path), False, "\x1b[2J")
+    assert wrong["why"].startswith("\x1b[2J: cut is 0 in the file, but ")
+    assert "\x1b" not in run("--vectors", path).stdout
+
+    path.write_text("{")
+    result = run("--json", "--vectors", path)
+    assert (result.exit_code, result.stderr) == (2, "")
+    unreadable = json.loads(result.stdout)
+    assert (unreadable["file"], unreadable["verified"]) == (str(path), False)
+    assert unreadable["error"].startswith(f"{path}: not a file of vectors: no JSON")
+
+
+def test_vectors_with_a_key_twice(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_text(VECTORS.read_text().replace('"decks":', '"decks": 6, "decks":', 1))
+    result = run("--vectors", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{path}: not a file of vectors: an object has a key twice" in result.stderr
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b"\xff", b'[{"name":"x"}]'])

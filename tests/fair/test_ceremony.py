@@ -3,19 +3,28 @@
 import pytest
 
 from casinowar.errors import FairError
-from casinowar.fair import Ceremony, Part, Reveal, Terms, begin, build, player_commitment
+from casinowar.fair import (
+    Ceremony,
+    Part,
+    Reveal,
+    Terms,
+    build,
+    player_commitment,
+    server_commitment,
+)
 
 TERMS = Terms("t1/1", 6, 19, 30)
 SEED = bytes(range(32))
+BEGUN = Ceremony(TERMS, server_commitment(TERMS, SEED))
 SECRETS = {seat: Reveal(bytes([seat] * 32), 50 * seat) for seat in (1, 3, 5)}
 
 
 def commitment(seat: int) -> bytes:
-    return player_commitment(TERMS, begin(TERMS, SEED).server, seat, SECRETS[seat])
+    return player_commitment(TERMS, BEGUN.server, seat, SECRETS[seat])
 
 
 def committed(*seats: int) -> Ceremony:
-    ceremony = begin(TERMS, SEED)
+    ceremony = BEGUN
     for seat in seats:
         ceremony = ceremony.commit(seat, commitment(seat))
     return ceremony
@@ -44,7 +53,7 @@ def test_whole_ceremony() -> None:
 
 
 def test_nobody_at_the_table() -> None:
-    assert begin(TERMS, SEED).close(1).shoe(SEED) == build(TERMS, SEED, 1, ())
+    assert BEGUN.close(1).shoe(SEED) == build(TERMS, SEED, 1, ())
 
 
 def test_seat_may_commit_anew_or_withdraw_while_the_list_is_open() -> None:
@@ -110,17 +119,17 @@ def test_no_shoe_before_every_seat_has_answered() -> None:
 
 def test_seed_of_another_commitment_is_refused() -> None:
     with pytest.raises(FairError, match="the server's seed is not the one it committed to"):
-        begin(TERMS, SEED).close(1).shoe(bytes(range(1, 33)))
+        BEGUN.close(1).shoe(bytes(range(1, 33)))
 
 
 @pytest.mark.parametrize("seat", [0, -1, True, "1"])
 def test_what_is_no_seat_is_refused(seat: int) -> None:
     with pytest.raises(FairError, match="is not a seat"):
-        begin(TERMS, SEED).commit(seat, b"c" * 32)
+        BEGUN.commit(seat, b"c" * 32)
     with pytest.raises(FairError, match="is not a seat"):
-        begin(TERMS, SEED).close(seat)
+        BEGUN.close(seat)
 
 
 def test_what_is_no_commitment_is_refused() -> None:
     with pytest.raises(FairError, match="the commitment of seat 1: not 32 bytes"):
-        begin(TERMS, SEED).commit(1, b"c" * 31)
+        BEGUN.commit(1, b"c" * 31)

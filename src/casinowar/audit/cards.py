@@ -14,7 +14,7 @@ from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Eve
 from casinowar.fair import FairShoe, parse_hex
 from casinowar.fair.shoe import cutter_of
 from casinowar.record.chain import Brought
-from casinowar.record.preparing import sits_at
+from casinowar.record.preparing import still_at
 from casinowar.table import Table
 
 
@@ -79,10 +79,8 @@ class ShoeCheck:
         if prepared is None:
             return
         part = cutter_of(prepared.ceremony.first_cutter, prepared.ceremony.parts)
-        due = prepared.player_at(part.seat) if part is not None else ""
         asked = table.rules.shoe.cut_by == "players"
-        if part is None or not asked or not sits_at(table, due, part.seat):
-            due = ""
+        due = still_at(prepared, part.seat, table) if part is not None and asked else ""
         if event.player != due:
             raise WrongEntry(seq, f"the cut is {_whose(due)}, not {_whose(event.player)}")
         if part is not None and part.reveal is not None and event.at != part.reveal.cut:

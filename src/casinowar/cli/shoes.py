@@ -4,7 +4,7 @@ import stat
 import sys
 from pathlib import Path
 
-from casinowar.errors import CasinoWarError, RecordError
+from casinowar.errors import RecordError
 from casinowar.shoefile import MOST_BYTES, ShoeFile, read_shoe
 
 
@@ -17,6 +17,8 @@ def read_bytes(path: str) -> bytes:
             mode = Path(path).stat().st_mode
             if stat.S_ISDIR(mode):
                 raise RecordError(f"{path}: this is a directory; give the path of a file in it")
+            if not stat.S_ISREG(mode):
+                raise RecordError(f"{path}: this is no regular file; pipe it in, and give - for it")
             with Path(path).open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -32,7 +34,7 @@ def load_shoe(path: str) -> ShoeFile:
     data = read_bytes(path)
     try:
         return read_shoe(data)
-    except CasinoWarError as error:
+    except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 

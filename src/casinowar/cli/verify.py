@@ -7,6 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from casinowar.audit import Auditor, ShoeCheck
+    from casinowar.errors import CasinoWarError
     from casinowar.shoefile import ShoeFile
 
 EXAMPLES = """\b
@@ -34,8 +35,9 @@ def command(files: tuple[str, ...], vectors: str | None, as_json: bool) -> None:
     """
     if (vectors is None) == (not files):
         raise click.UsageError("give either shoes' files or --vectors FILE")
-    status = _verify_shoes(files, as_json) if vectors is None else _verify_vectors(vectors)
-    raise click.exceptions.Exit(status)
+    if vectors is None:
+        raise click.exceptions.Exit(_verify_shoes(files, as_json))
+    raise click.exceptions.Exit(_verify_vectors(vectors, as_json))
 
 
 def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
@@ -56,8 +58,7 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
             told = {"file": path, "verified": False, "entry": error.seq, "why": error.why}
             click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(error))}")
         except CasinoWarError as error:
-            status, before = 2, None
-            click.echo(f"Error: {printable(str(error))}", err=True)
+            status, before = _refuse(path, error, as_json), None
         else:
             if as_json:
                 click.echo(json.dumps({"file": path, "verified": True, **_findings(shoe, before)}))
@@ -169,9 +170,11 @@ def _seats(seats: list[int]) -> str:
     return f"{'seat' if len(seats) == 1 else 'seats'} {listed(seats)}"
 
 
-def _verify_vectors(path: str) -> int:
+def _verify_vectors(path: str, as_json: bool) -> int:
     """Check a file of vectors; the first difference is told."""
-    from casinowar.cli.shoes import read_bytes
+    import json
+
+    from casinowar.cli.shoes import printable, read_bytes
     from casinowar.errors import CasinoWarError, RecordError
     from casinowar.facts import number
     from casinowar.fair import first_difference, read_vectors
@@ -179,14 +182,33 @@ def _verify_vectors(path: str) -> int:
     try:
         vectors = read_vectors(read_bytes(path).decode())
     except UnicodeDecodeError:
-        raise RecordError(f"{path}: this is not UTF-8") from None
-    except RecordError:
-        raise
+        return _refuse(path, RecordError(f"{path}: this is not UTF-8"), as_json)
+    except RecordError as error:
+        return _refuse(path, error, as_json)
     except CasinoWarError as error:
-        raise RecordError(f"{path}: {error}") from None
+        return _refuse(path, RecordError(f"{path}: {error}"), as_json)
     difference = first_difference(vectors)
+    told = {"file": path, "verified": difference is None}
     if difference is not None:
-        click.echo(f"{path}: wrong\n  {difference}")
+        told |= {"vector": difference.vector, "why": str(difference)}
+        click.echo(
+            json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(difference))}"
+        )
         return 1
-    click.echo(f"{path}: verified, {number(len(vectors), 'vector')}")
+    told |= {"vectors": len(vectors)}
+    count = number(len(vectors), "vector")
+    click.echo(json.dumps(told) if as_json else f"{path}: verified, {count}")
     return 0
+
+
+def _refuse(path: str, error: "CasinoWarError", as_json: bool) -> int:
+    """Say why a file cannot be read; the exit status."""
+    import json
+
+    from casinowar.cli.shoes import printable
+
+    if as_json:
+        click.echo(json.dumps({"file": path, "verified": False, "error": str(error)}))
+    else:
+        click.echo(f"Error: {printable(str(error))}", err=True)
+    return 2

@@ -3,7 +3,7 @@
 Pure functions of seeds; `draw_seed` is where chance comes in, from a source it is given.
 """
 
-from casinowar.fair.ceremony import Ceremony, begin
+from casinowar.fair.ceremony import Ceremony
 from casinowar.fair.digest import PROTOCOL, SEED_SIZE, digest, parse_hex
 from casinowar.fair.shoe import (
     FairShoe,
@@ -31,7 +31,6 @@ __all__ = [
     "Reveal",
     "Terms",
     "Vector",
-    "begin",
     "build",
     "card_of",
     "digest",

@@ -104,8 +104,3 @@ class Ceremony:
         self._check_listed(seat)
         if seat not in self.awaited:
             raise FairError(f"seat {seat} has revealed or withheld already")
-
-
-def begin(terms: Terms, server_seed: bytes) -> Ceremony:
-    """The ceremony as the server begins it: with its commitment."""
-    return Ceremony(terms, server_commitment(terms, server_seed))

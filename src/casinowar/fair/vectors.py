@@ -65,7 +65,7 @@ class Difference:
 def read_vectors(text: str) -> tuple[Vector, ...]:
     """The vectors of a file; one that is not wholly in the form is refused by its number."""
     try:
-        listed = json.loads(text)
+        listed = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not a file of vectors: no JSON ({error})") from None
     if not isinstance(listed, list) or not listed:
@@ -155,6 +155,13 @@ def _part(terms: Terms, server: bytes, player: object) -> Part:
     reveal = Reveal(parse_hex(fields["seed"], "a player's seed"), fields["cut"])
     commitment = player_commitment(terms, server, fields["seat"], reveal)
     return Part(fields["seat"], commitment, reveal if fields["revealed"] else None)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, in which no key may be given twice."""
+    if len(dict(pairs)) < len(pairs):
+        raise NotationError("not a file of vectors: an object has a key twice")
+    return dict(pairs)
 
 
 def _object(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:

@@ -90,6 +90,12 @@ def sits_at(table: Table, player: str, seat: int) -> bool:
     return (seat, player) in enumerate(table.seats, 1)
 
 
+def still_at(shoe: Preparation, seat: int, table: Table) -> str:
+    """Who committed at a seat, if they still sit there; else nobody."""
+    player = shoe.player_at(seat)
+    return player if sits_at(table, player, seat) else ""
+
+
 def listed(shoe: Preparation, table: Table) -> tuple[int, ...]:
     """The seats that have a part in a shoe, if its list is closed now: who left has none."""
     committed = ((seat, player) for seat, player, _ in shoe.committed)

@@ -17,6 +17,7 @@ from casinowar.round.agenda import Ask, Draw, opening
 from casinowar.round.play import Play
 from casinowar.round.state import Bet, Round
 from casinowar.rules import Collect, RuleSet
+from casinowar.words import action_name
 
 __all__ = ["Bet", "Round", "begin", "need", "step"]
 
@@ -106,5 +107,5 @@ def step(state: Round, action: RoundAction) -> tuple[Round, tuple[RoundEvent, ..
         case TimeOut(), Ask(seats):
             play.time_out(seats)
         case _:
-            raise IllegalAction(f"{action!r} is not possible now", need(state))
+            raise IllegalAction(f"{action_name(action)} is not possible now", need(state))
     return play.rest(action)
