@@ -35,15 +35,21 @@ def migrate(connection: Connection) -> None:
 
 def check_version(connection: Connection) -> None:
     """Refuse a database that this program does not read: another's, a newer or an older one."""
-    version = version_of(connection)
-    if version is None:
-        raise CasinoWarError(_NOT_OURS)
-    _check_known(version)
+    version = check_known(connection)
     if version != newest():
         raise CasinoWarError(
             f"this database has version {version} and is read from version {newest()} on; "
             "casinowar serve brings it up to date"
         )
+
+
+def check_known(connection: Connection) -> str:
+    """The version of a database; refused is another program's, and one newer than this program."""
+    version = version_of(connection)
+    if version is None:
+        raise CasinoWarError(_NOT_OURS)
+    _check_known(version)
+    return version
 
 
 def version_of(connection: Connection) -> str | None:

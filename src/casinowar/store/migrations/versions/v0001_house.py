@@ -26,6 +26,7 @@ def upgrade() -> None:
     )
     _accounts()
     _tables()
+    _people()
     _record()
     _rounds()
     _money()
@@ -72,6 +73,7 @@ def _tables() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("rules_sha256", sa.String(64), nullable=False),
         sa.Column("owner", SERIAL, nullable=True),
+        sa.Column("game_of", sa.String(64), nullable=True),
         sa.Column("invitation_sha256", sa.String(64), nullable=True),
         sa.Column("opened_at", sa.BigInteger(), nullable=False),
         sa.Column("closed_at", sa.BigInteger(), nullable=True),
@@ -80,16 +82,41 @@ def _tables() -> None:
         sa.Column("since", sa.BigInteger(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=True),
         sa.CheckConstraint(
-            "(owner IS NULL) = (invitation_sha256 IS NULL)", name=op.f("ck_tables_private")
+            "owner IS NOT NULL OR (game_of IS NULL AND invitation_sha256 IS NULL)",
+            name=op.f("ck_tables_private"),
         ),
         sa.ForeignKeyConstraint(["owner"], ["accounts.id"], name=op.f("fk_tables_owner")),
         sa.ForeignKeyConstraint(
             ["rules_sha256"], ["rule_files.sha256"], name=op.f("fk_tables_rules_sha256")
         ),
+        sa.ForeignKeyConstraint(["game_of"], ["tables.id"], name=op.f("fk_tables_game_of")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
+        sa.UniqueConstraint("invitation_sha256", name=op.f("uq_tables_invitation_sha256")),
+        sa.UniqueConstraint("owner", "game_of", name=op.f("uq_tables_owner_game_of")),
     )
     op.create_index(op.f("ix_tables_due"), "tables", ["due"])
     op.create_index(op.f("ix_tables_owner"), "tables", ["owner"])
+
+
+def _people() -> None:
+    op.create_table(
+        "seated",
+        sa.Column("player", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(64), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seated_table_id")),
+        sa.PrimaryKeyConstraint("player", "table_id", name=op.f("pk_seated")),
+        sqlite_with_rowid=False,
+    )
+    op.create_index(op.f("ix_seated_table_id"), "seated", ["table_id"])
+    op.create_table(
+        "invited",
+        sa.Column("table_id", sa.String(64), nullable=False),
+        sa.Column("account", SERIAL, nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_invited_table_id")),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name=op.f("fk_invited_account")),
+        sa.PrimaryKeyConstraint("table_id", "account", name=op.f("pk_invited")),
+        sqlite_with_rowid=False,
+    )
 
 
 def _record() -> None:

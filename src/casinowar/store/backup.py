@@ -1,0 +1,149 @@
+"""A whole house in one file, taken while it is open; and the way back.
+
+A backup is a database of its own: a copy of everything at one moment, checked page by page before
+it takes its name. It holds what the house keeps to itself, hidden seeds and passwords' hashes, so
+only its owner may read it.
+"""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from casinowar.errors import CasinoWarError
+from casinowar.files import target
+from casinowar.store.engine import file_of, reading
+from casinowar.store.lock import Lock
+from casinowar.store.migrations import check_known
+
+PAGES_AT_ONCE = 1_000
+"""How many pages are copied before anyone is told, or can interrupt."""
+
+_MAGIC = b"SQLite format 3\0"
+
+Tell = Callable[[int, int], None]
+"""Told how many pages of how many are copied."""
+
+
+def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
+    """Copy a house, open or not, into a file; an older backup of that name is replaced."""
+    source, path = file_of(database), target(file)
+    if path.exists() and source.exists() and path.samefile(source):
+        raise CasinoWarError(f"{file}: this is the house itself; name another file")
+    if path.exists() and path.stat().st_size and not _is_database(path):
+        raise CasinoWarError(f"{file}: there is a file of this name that is no backup")
+    engine = reading(source)
+    with closing_engine(engine.connect()) as connection:
+        check_known(connection)
+        _copy(connection, path, tell)
+    return path
+
+
+def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
+    """Put a backup in the place of a house; refused while a server has it open.
+
+    Where there is a house already, it is replaced only if `replace` says so.
+    """
+    path = file_of(database)
+    if not _is_database(Path(file)):
+        raise CasinoWarError(f"{file}: this is no backup of a house")
+    house = target(str(path))
+    with Lock(house):
+        if house.exists() and house.stat().st_size and not replace:
+            raise CasinoWarError(f"{path}: there is a house already; it is replaced only on demand")
+        if house.exists() and house.samefile(file):
+            raise CasinoWarError(f"{file}: this is the house itself; name its backup")
+        with closing_engine(reading(file).connect()) as connection:
+            check_known(connection)
+            _check_plain(connection, file)
+            _copy(connection, house, None, before=lambda: _forget_log(house))
+    return house
+
+
+@contextmanager
+def closing_engine(connection: Connection) -> Iterator[Connection]:
+    """Close a connection and everything behind it, however it ends."""
+    try:
+        with connection:
+            yield connection
+    finally:
+        connection.engine.dispose()
+
+
+def check_sound(connection: sqlite3.Connection, name: str) -> None:
+    """Refuse a database with a damaged page, index or reference."""
+    for pragma in ("integrity_check(1)", "foreign_key_check"):
+        found = connection.execute(f"PRAGMA {pragma}").fetchone()
+        if found is not None and found[0] != "ok":
+            raise CasinoWarError(f"{name}: this database is damaged: {found[0]}")
+
+
+def _copy(
+    connection: Connection,
+    path: Path,
+    tell: Tell | None,
+    before: Callable[[], None] = lambda: None,
+) -> None:
+    """Copy what a connection sees now into a file that appears whole, after `before`."""
+    draft = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
+    source = connection.connection.driver_connection
+    assert isinstance(source, sqlite3.Connection), "SQLite is copied by its own driver"
+    told = None if tell is None else lambda _status, left, pages: tell(pages - left, pages)
+    try:
+        os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+            # The open transaction makes all steps copy the same moment.
+            source.backup(copy, pages=PAGES_AT_ONCE, progress=told, sleep=0)
+            copy.execute("PRAGMA journal_mode = DELETE").fetchone()
+            check_sound(copy, str(path))
+        _flush(draft)
+        before()
+        draft.replace(path)
+        _flush(path.parent)
+    except sqlite3.Error as error:
+        raise CasinoWarError(f"{path}: the copy failed: {error}") from error
+    except OSError as error:
+        raise CasinoWarError(f"{path}: cannot be written: {error.strerror}") from error
+    finally:
+        for suffix in ("", "-journal"):
+            with suppress(OSError):
+                draft.with_name(draft.name + suffix).unlink()
+
+
+def _check_plain(connection: Connection, file: str) -> None:
+    """Refuse a file with statements of its own in it: a house has none that run by themselves."""
+    found = connection.exec_driver_sql(
+        "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1"
+    ).scalar()
+    if found is not None:
+        raise CasinoWarError(f"{file}: this is no backup of a house: it has {found!r:.80} in it")
+
+
+def _forget_log(house: Path) -> None:
+    """Take away the log of the house that is replaced: it would be read into the new one."""
+    for suffix in ("-wal", "-shm"):
+        house.with_name(house.name + suffix).unlink(missing_ok=True)
+
+
+def _is_database(path: Path) -> bool:
+    try:
+        with path.open("rb") as opened:
+            return opened.read(len(_MAGIC)) == _MAGIC
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise CasinoWarError(f"{path}: cannot be read: {why}") from error
+
+
+def _flush(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    if sys.platform == "win32" and path.is_dir():
+        return
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
