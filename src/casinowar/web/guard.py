@@ -1,0 +1,169 @@
+"""What every request passes: its number, its origin, its size, its rate; and what it answers with.
+
+One plain ASGI layer around the whole app. It also catches what nobody foresaw, so that the log has
+it and the answer has not.
+"""
+
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casinowar.house.refusals import Refused
+from casinowar.house.sessions import COOKIE
+from casinowar.web import problems
+from casinowar.web.limits import Buckets, Rates
+
+MOST_BODY = 64 * 1024
+"""No body of a request is larger."""
+
+SAFE = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_SAFE = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+_NO_STORE = (b"cache-control", b"no-store")
+
+log = structlog.get_logger("casinowar.web")
+
+
+class Guard:
+    """The layer around the app."""
+
+    def __init__(self, app: ASGIApp, entropy: Callable[[int], bytes], rates: Rates | None) -> None:
+        """Without rates nothing is counted."""
+        self._app = app
+        self._entropy = entropy
+        self._rates = rates
+        self._buckets = Buckets(time.monotonic)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        number = self._entropy(8).hex()
+        began, status = time.monotonic(), 0
+
+        async def send_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _add_headers(message, number)
+            await send(message)
+
+        structlog.contextvars.bind_contextvars(request=number)
+        try:
+            await self._pass(scope, receive, send_safely)
+        except Exception:
+            log.exception("request failed", path=scope["path"])
+            if not status:
+                await problems.mistake()(scope, receive, send_safely)
+        finally:
+            took = round((time.monotonic() - began) * 1000, 1)
+            log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=took)
+            structlog.contextvars.unbind_contextvars("request")
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        try:
+            self._check_rate(scope, headers)
+            if scope["method"] not in ("GET", "HEAD"):
+                check_origin(headers)
+                receive = _bounded(headers, receive)
+        except Refused as refused:
+            await problems.of_error(refused)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _check_rate(self, scope: Scope, headers: Headers) -> None:
+        if self._rates is None:
+            return
+        address, path = address_of(scope), scope["path"]
+        self._buckets.take("address", address, self._rates.address)
+        if path in _DOOR and scope["method"] == "POST":
+            self._buckets.take("door", address, self._rates.door)
+        elif path.endswith("/odds"):
+            self._buckets.take("price", address, self._rates.price)
+        session = token_of(headers)
+        if session:
+            self._buckets.take("session", session, self._rates.session)
+
+
+_DOOR = frozenset({"/api/guest", "/api/register", "/api/sign-in"})
+
+
+def address_of(scope: Scope) -> str:
+    """Whom an address is counted for: with IPv6 everyone has a whole network of them."""
+    client = scope.get("client")
+    address = client[0] if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def check_origin(headers: Headers) -> None:
+    """Refuse what another site's page sends; a program that is no browser names no site."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise Refused("other-origin", "this request comes from another site", status=403)
+    origin = headers.get("origin")
+    if origin is not None and _place(origin) != headers.get("host", "").lower():
+        raise Refused("other-origin", "this request comes from another site", status=403)
+
+
+def _place(origin: str) -> str:
+    """Host and port of an origin; the scheme is not compared, as a proxy may change it."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def token_of(headers: Headers) -> str:
+    """The token of the session in a request's cookie; ``""`` if there is none."""
+    for pair in headers.get("cookie", "").split(";"):
+        name, _, value = pair.partition("=")
+        if name.strip() == COOKIE:
+            return value.strip()
+    return ""
+
+
+def _bounded(headers: Headers, receive: Receive) -> Receive:
+    """The same messages, as long as the body is not too large."""
+    length = headers.get("content-length")
+    if length is not None:
+        if not length.isdecimal() or int(length[:20]) > MOST_BODY:
+            raise _too_large()
+        return receive
+    received = 0
+
+    async def bounded() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > MOST_BODY:
+            raise _too_large()
+        return message
+
+    return bounded
+
+
+def _too_large() -> Refused:
+    return Refused("too-large", f"a body has at most {MOST_BODY} bytes", status=413)
+
+
+def _add_headers(message: Message, number: str) -> None:
+    headers = MutableHeaders(raw=message.setdefault("headers", []))
+    has = {name for name, _ in headers.raw}
+    headers.raw.extend(pair for pair in _SAFE if pair[0] not in has)
+    if _NO_STORE[0] not in has:
+        headers.raw.append(_NO_STORE)
+    headers.raw.append((b"x-request-id", number.encode()))

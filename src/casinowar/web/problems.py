@@ -1,0 +1,143 @@
+"""Refusals over HTTP: `application/problem+json`, the same shape for everything that is refused.
+
+`type` is a stable name for programs, `detail` a sentence for people, and `awaited` says what would
+be right now, where a table waits for something else. Nothing of the inside is told, and nothing has
+changed.
+"""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
+from casinowar.house.pools import TooMany
+from casinowar.house.refusals import Refused
+from casinowar.store.reading import Unknown
+
+MEDIA_TYPE = "application/problem+json"
+PREFIX = "urn:casinowar:problem:"
+
+_NAMES = {
+    400: "bad-request",
+    404: "not-found",
+    405: "wrong-method",
+    413: "too-large",
+    415: "not-json",
+    500: "our-mistake",
+}
+_MOST_ERRORS = 20
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "A refusal: nothing has changed.",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string", "description": "A stable name of the kind of refusal."},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "What was wrong, in a sentence."},
+        "awaited": {"type": "string", "description": "What the table waits for instead."},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "says"],
+                "properties": {"field": {"type": "string"}, "says": {"type": "string"}},
+            },
+        },
+    },
+}
+
+
+def problem(
+    kind: str,
+    status: int,
+    detail: str,
+    *,
+    awaited: str = "",
+    errors: list[dict[str, str]] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The answer to a request that is refused."""
+    body: dict[str, Any] = {
+        "type": f"{PREFIX}{kind}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+    if awaited:
+        body["awaited"] = awaited
+    if errors:
+        body["errors"] = errors
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    data = text.encode(errors="replace")
+    return Response(data, status, dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def of_error(error: CasinoWarError) -> Response:
+    """The answer that an error of the house, the table or the shuffle stands for."""
+    match error:
+        case TooMany():
+            return problem(
+                error.kind, error.status, error.why, headers={"Retry-After": str(error.seconds)}
+            )
+        case Refused():
+            return problem(error.kind, error.status, error.why, awaited=error.awaited)
+        case IllegalAction():
+            return problem("not-now", 409, error.why, awaited=error.awaited)
+        case FairError():
+            return problem("not-now", 409, str(error))
+        case Unknown():
+            return problem("not-found", 404, str(error))
+        case RuleError() | NotationError():
+            return problem("not-possible", 409, str(error))
+        case _:
+            raise error
+
+
+def of_validation(error: ValidationError | RequestValidationError) -> Response:
+    """The answer to a body or a parameter that is not in its form."""
+    found: list[dict[str, str]] = []
+    for one in error.errors()[:_MOST_ERRORS]:
+        if one["type"] == "json_invalid":
+            return problem("bad-json", 400, f"the body is not JSON: {one['msg']}")
+        where = ".".join(str(part) for part in one["loc"])
+        found.append({"field": where, "says": str(one["msg"])})
+    return problem("bad-form", 422, "the request is not in its form", errors=found)
+
+
+def mistake() -> Response:
+    """The answer when something here went wrong: nothing of it is told."""
+    return problem("our-mistake", 500, "something went wrong here; it has been noted")
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Have every refusal of an app answered as a problem."""
+
+    async def on_error(_: Request, error: Exception) -> Response:
+        assert isinstance(error, CasinoWarError)
+        return of_error(error)
+
+    async def on_validation(_: Request, error: Exception) -> Response:
+        assert isinstance(error, ValidationError | RequestValidationError)
+        return of_validation(error)
+
+    async def on_http(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        kind = _NAMES.get(error.status_code, "refused")
+        return problem(kind, error.status_code, str(error.detail), headers=error.headers)
+
+    async def on_bug(_request: Request, _error: Exception) -> Response:
+        return mistake()
+
+    app.add_exception_handler(Exception, on_bug)
+    app.add_exception_handler(CasinoWarError, on_error)
+    app.add_exception_handler(ValidationError, on_validation)
+    app.add_exception_handler(RequestValidationError, on_validation)
+    app.add_exception_handler(HTTPException, on_http)
