@@ -5,6 +5,7 @@ are collected); a table has one answer to each, for as long as it stands.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from casinowar.errors import RuleError
 from casinowar.money import format_money, is_cents
@@ -78,6 +79,15 @@ def resolve(
         collect=_collect(rules, collect),
         hand_dealt=hand_dealt,
     )
+
+
+def resolve_stated(rules: RuleSet, **wanted: Any) -> Options:
+    """The same; an authorised limit that is to be stated, and is not, is the table's maximum."""
+    if rules.limits.authorised == "stated" and wanted.get("authorised") is None:
+        primary = wanted.get("primary") or rules.limits.primary
+        tie = wanted.get("tie") or _tie_limit(rules, primary)
+        wanted["authorised"] = max(primary.most, tie.most)
+    return resolve(rules, **wanted)
 
 
 def _require(holds: bool, message: str) -> None:

@@ -150,7 +150,7 @@ class Play:
     def settle_down(self) -> Running:
         """Do everything that follows by itself; the table as it then waits."""
         self.run()
-        return self._at_rest()
+        return self.at_rest()
 
     def _go_on(self) -> bool:
         """Do one thing that follows by itself, if there is one."""
@@ -180,7 +180,8 @@ class Play:
         return what
 
     def _may_close_list(self) -> bool:
-        return self._closing or not uncommitted(self.record)
+        """A shoe is for people; it waits for those who have not committed, unless told not to."""
+        return bool(people(self.record)) and (self._closing or not uncommitted(self.record))
 
     def _bots(self) -> bool:
         """The house's own players act, where people play; each bets once a round."""
@@ -211,7 +212,8 @@ class Play:
             self.lent.append(grant(player, 2 * _PLENTY * least))
             self._post(self.lent[-1])
 
-    def _at_rest(self) -> Running:
+    def at_rest(self) -> Running:
+        """The table as it is now, and until when it waits."""
         wait, before = wait_of(self.record), wait_of(self._running.record)
         since = self._running.since if goes_on(before, wait) else self._now
         table = self.record.table

@@ -90,8 +90,9 @@ tables = Table(
     UniqueConstraint("owner", "game_of"),
 )
 """A table is private where it has an owner: one to which others are invited, or the owner's own
-game of a public table whose rules are for one player. `seq` is the number of its next entry; `since` is when
-what it waits for began, `due` when the house acts by itself, `ready` who need not be waited for."""
+game of a public table whose rules are for one player. `seq` is the number of its next entry;
+`since` is when what it waits for began, `due` when the house acts by itself, `ready` who need not
+be waited for."""
 
 seated = Table(
     "seated",
@@ -100,7 +101,7 @@ seated = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
-"""Who sits where, and is not leaving."""
+"""Who sits where."""
 
 invited = Table(
     "invited",

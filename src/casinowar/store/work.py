@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Delete, Insert, Table, bindparam, delete, insert, select, update
 
 from casinowar.events import BetsClosed, Event, WagerReturned, WagerSettled
 from casinowar.ledger import Account, Transfer
@@ -38,9 +38,12 @@ class Published(NamedTuple):
     running: Running
     """The table after it."""
     texts: tuple[str, ...]
-    """The new entries, in order."""
-    first: int
-    """The number of the first of them."""
+    """The new entries, in order; the table's `seq` is the number after the last."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first new entry."""
+        return self.running.record.seq - len(self.texts)
 
 
 class Memory:
@@ -60,7 +63,6 @@ _ORDER = (
     schema.transfers,
     schema.settlements,
     schema.keys,
-    schema.seeds,
 )
 """The tables that only grow by rows, in the order they are written."""
 
@@ -77,6 +79,11 @@ _SET_TABLE = (
         {name: bindparam(f"to_{name}") for name in ("seq", "ready", "since", "due", "closed_at")}
     )
 )
+_SIT = insert(schema.seated)
+_STAND_UP = delete(schema.seated).where(
+    schema.seated.c.player == bindparam("player"), schema.seated.c.table_id == bindparam("table_id")
+)
+_HIDE_SEED = insert(schema.seeds)
 _FORGET_SEED = delete(schema.seeds).where(schema.seeds.c.shoe == bindparam("of"))
 
 
@@ -91,7 +98,6 @@ class Batch:
         self.balances: dict[str, int] = {}
         self.kept: dict[Key, Kept] = {}
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
-        self.revealed: list[str] = []
         self.published: list[Published] = []
         self.wrote = False
         """Whether a job has written to the connection by itself."""
@@ -114,7 +120,6 @@ class Batch:
         self.balances |= work.balances
         for table, rows in work.rows.items():
             self.rows[table] += rows
-        self.revealed += work.revealed
         self.published += work.published
         self.wrote |= work.wrote
         if work.answered is not None and work.key is not None:
@@ -133,8 +138,7 @@ class Batch:
         for table in _ORDER:
             if rows := self.rows.get(table):
                 execute(_INSERTS[table], rows)
-        if self.revealed:
-            execute(_FORGET_SEED, [{"of": shoe} for shoe in self.revealed])
+        self._flush_differences()
         known = self.memory.balances
         fresh = [name for name in self.balances if known.get(name) is None]
         if fresh:
@@ -142,6 +146,26 @@ class Batch:
             execute(_INSERTS[schema.balances], rows)
         if changed := self.balances.keys() - set(fresh):
             execute(_SET_BALANCE, [{"of": name, "to": self.balances[name]} for name in changed])
+
+    def _flush_differences(self) -> None:
+        """Who sits where, and which seeds are hidden: only what is not as it was."""
+        for running in self.running.values():
+            before = self.memory.running.get(running.id)
+            old, new = _sitting(before), _sitting(running)
+            self._differ(_SIT, new - old, running.id)
+            self._differ(_STAND_UP, old - new, running.id)
+            hidden = {} if before is None else before.dealer.seeds
+            seeds = running.dealer.seeds
+            if fresh := [shoe for shoe in seeds if shoe not in hidden]:
+                rows = [{"shoe": at, "table_id": running.id, "seed": seeds[at]} for at in fresh]
+                self.connection.execute(_HIDE_SEED, rows)
+            if revealed := [shoe for shoe in hidden if shoe not in seeds]:
+                self.connection.execute(_FORGET_SEED, [{"of": shoe} for shoe in revealed])
+
+    def _differ(self, change: Insert | Delete, players: set[str], table_id: str) -> None:
+        if players:
+            rows = [{"player": player, "table_id": table_id} for player in sorted(players)]
+            self.connection.execute(change, rows)
 
     def remember(self) -> None:
         """It is committed: from now on this is how things are."""
@@ -159,7 +183,6 @@ class Work:
         self.changed: dict[str, Running] = {}
         self.balances: dict[str, int] = {}
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
-        self.revealed: list[str] = []
         self.published: list[Published] = []
         self.answered: Kept | None = None
         self.wrote = False
@@ -218,7 +241,7 @@ class Work:
         moved: Mapping[int, Iterable[Transfer]],
     ) -> None:
         """A table has moved on to this: its new entries, and what each of them moved."""
-        before, texts = self.running(running.id), []
+        texts = []
         for recorded in made:
             for entry in recorded.entries:
                 texts.append(entry.text)
@@ -231,9 +254,8 @@ class Work:
         for seq, transfers in moved.items():
             for transfer in transfers:
                 self._transfer(transfer, "play", running.id, seq)
-        self._seeds(before, running)
         self.changed[running.id] = running
-        self.published.append(Published(running, tuple(texts), before.record.seq))
+        self.published.append(Published(running, tuple(texts)))
 
     def _shoe(self, record: Record, seq: int) -> None:
         assert record.shoe is not None, "its first entry is written when a shoe is brought"
@@ -254,14 +276,6 @@ class Work:
                 decided |= {"table_id": table_id, "round": number, "seq": seq}
                 self.rows[schema.settlements].append(decided)
 
-    def _seeds(self, before: Running, after: Running) -> None:
-        old, new = before.dealer.seeds, after.dealer.seeds
-        self.revealed += [shoe for shoe in old if shoe not in new]
-        for shoe, seed in new.items():
-            if shoe not in old:
-                row = {"shoe": shoe, "table_id": after.id, "seed": seed}
-                self.rows[schema.seeds].append(row)
-
     def _transfer(
         self, transfer: Transfer, why: str, table_id: str | None, seq: int | None
     ) -> None:
@@ -279,6 +293,11 @@ class Work:
         )
         self.balances[str(source)] = self.balance(source) - amount
         self.balances[str(target)] = self.balance(target) + amount
+
+
+def _sitting(running: Running | None) -> set[str]:
+    """Who sits at a table; who is leaving still does."""
+    return set() if running is None else running.record.table.players()
 
 
 def _decided(event: Event) -> dict[str, Any] | None:

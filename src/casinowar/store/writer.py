@@ -154,7 +154,7 @@ def _done(batch: Batch, job: Job) -> Outcome:
         value = job.run(work)
     except SQLAlchemyError:
         raise
-    except Exception as error:  # noqa: BLE001: told to whoever asked, and the writer goes on
+    except Exception as error:  # noqa: BLE001 (told to whoever asked; the writer goes on)
         return Outcome(error=error)
     batch.add(work)
     return Outcome(value)

@@ -1,0 +1,217 @@
+"""Tables opened and closed, and who may come to them: jobs that have a transaction of their own."""
+
+import base64
+from dataclasses import dataclass, field
+from typing import Any
+
+from casinowar import actions
+from casinowar.dealer import Dealer
+from casinowar.house.commands import Caller
+from casinowar.house.playing import Play
+from casinowar.house.refusals import Refused, not_yours, unknown_table
+from casinowar.house.sessions import Entropy, new_token, sha256_of
+from casinowar.house.signs import warning
+from casinowar.house.timing import BOT, Seconds
+from casinowar.options import Options, resolve_stated
+from casinowar.record import begin
+from casinowar.rulefile import RuleFile
+from casinowar.rules import RuleSet
+from casinowar.store import floor, people
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+
+MOST_PRIVATE = 3
+"""How many private tables one account may have open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table to be opened; options that are not given are as the rules have them."""
+
+    file: RuleFile
+    text: bytes
+    """The bytes of the rule file."""
+    reading: str = ""
+    """The rule file's default where none is given."""
+    name: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    players_may_have_edge: bool = False
+    """An explicit yes, without which a table that favours its players is not opened."""
+    bots: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the house has to run a table: chance, and how long it waits."""
+
+    entropy: Entropy
+    seconds: Seconds
+
+    def play(self, work: Work, running: Running) -> Play:
+        """A table in motion."""
+        return Play(running, work.balance, work.now, self.seconds, self)
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number below another, for the whims of the house's own players."""
+        return int.from_bytes(self.entropy(8)) % stop
+
+
+def keep(work: Work, play: Play) -> Running:
+    """Write what has become of a table, once it waits again."""
+    after = play.settle_down()
+    work.take(after, play.made, play.moved)
+    work.move(play.covered, "cover")
+    work.move(play.lent, "bot")
+    return after
+
+
+def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
+    """A new table, with the house's own players at it if some are wanted."""
+    file = opening.file
+    rules = file.rules(opening.reading or None)
+    options = resolve_stated(rules, **opening.options)
+    says = warning(rules, options.decks)
+    if says and not opening.players_may_have_edge:
+        raise Refused("players-have-edge", f"{says} Say explicitly that it is to be opened.")
+    floor.keep_rules(work.connection, file, opening.text, work.now)
+    row["name"] = opening.name or file.name
+    play = _begin(work, means, rules, options, table_id, **row)
+    for seat in range(options.seats, options.seats - opening.bots, -1):
+        play.take(actions.Sit(_new_bot(work, means), seat))
+    return keep(work, play)
+
+
+def _begin(
+    work: Work, means: Means, rules: RuleSet, options: Options, table_id: str, **row: Any
+) -> Play:
+    """The first entry of a new table's record, and its row."""
+    sha256 = rules.sha256
+    floor.add_table(work.connection, id=table_id, rules_sha256=sha256, opened_at=work.now, **row)
+    begun = begin(table_id, rules, options, at=work.now)
+    owner: int | None = row.get("owner")
+    play = means.play(work, Running(begun.record, Dealer(means.entropy), owner, since=work.now))
+    play.made.append(begun)
+    return play
+
+
+def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> tuple[Running, str]:
+    """A table of a player's own, and the secret of the link that leads others to it."""
+    if floor.count_private(work.connection, caller.account) >= MOST_PRIVATE:
+        raise Refused("too-many-tables", f"you have {MOST_PRIVATE} tables open: close one first")
+    token, table_id = new_token(means.entropy), f"t{letters(means.entropy, 12)}"
+    opened = open_table(
+        work,
+        means,
+        opening,
+        table_id,
+        owner=caller.account,
+        invitation_sha256=sha256_of(token),
+    )
+    return opened, token
+
+
+def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
+    """A player's own game of a public table whose rules are for one player alone."""
+    public = checked(work.running(table_id), caller)
+    table = public.record.table
+    if not is_pattern(public):
+        raise Refused("not-solo", "this table is for several players: sit down at it")
+    found = floor.own_game(work.connection, caller.account, table_id)
+    if found is not None:
+        return work.running(found)
+    name = floor.name_of(work.connection, table_id)
+    own_id = f"{table_id}-{caller.player}"
+    row = {"owner": caller.account, "game_of": table_id, "name": name}
+    return keep(work, _begin(work, means, table.rules, table.options, own_id, **row))
+
+
+def is_pattern(running: Running) -> bool:
+    """Whether a public table is for one player, so that each has a game of their own like it."""
+    return running.owner is None and running.record.table.rules.seats.holding == "solo"
+
+
+def join(work: Work, caller: Caller, token: str) -> Running:
+    """Someone comes to a private table by its link."""
+    table_id = floor.invitation(work.connection, sha256_of(token))
+    if table_id is None:
+        raise Refused("unknown-link", "this link leads to no open table", status=404)
+    running = work.running(table_id)
+    if may_come(running, caller):
+        return running
+    floor.invite(work.connection, table_id, caller.account)
+    joined = running._replace(invited=running.invited | {caller.account})
+    work.changed[table_id] = joined
+    return joined
+
+
+def may_come(running: Running, caller: Caller) -> bool:
+    """Whether a table is for someone to see and to play at."""
+    return (
+        running.owner is None
+        or running.owner == caller.account
+        or caller.account in running.invited
+        or caller.role == "operator"
+    )
+
+
+def checked(running: Running, caller: Caller) -> Running:
+    """A table that someone may act at; of another they learn nothing."""
+    if not may_come(running, caller):
+        raise unknown_table(running.id)
+    if running.closed_at is not None:
+        raise Refused("table-closed", f"table {running.id} is closed")
+    return running
+
+
+def _managed(work: Work, caller: Caller, table_id: str) -> Running:
+    """A table that someone may change."""
+    running = checked(work.running(table_id), caller)
+    if caller.role != "operator" and running.owner != caller.account:
+        raise not_yours("that is for the table's owner or the operator")
+    return running
+
+
+def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
+    """One of the house's own players sits down."""
+    play = means.play(work, _managed(work, caller, table_id))
+    play.take(actions.Sit(_new_bot(work, means), seat), caller.player)
+    return keep(work, play)
+
+
+def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
+    """One of the house's own players leaves, when the round allows it."""
+    play = means.play(work, _managed(work, caller, table_id))
+    seats = play.record.table.seats
+    player = seats[seat - 1] if 1 <= seat <= len(seats) else ""
+    if not player.startswith(BOT):
+        raise Refused("no-bot", f"none of the house's players sits at seat {seat}")
+    play.take(actions.Leave(player, seat), caller.player)
+    return keep(work, play)
+
+
+def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
+    """A table is closed for good: everyone leaves, and the seeds of its shoes are shown."""
+    play = means.play(work, _managed(work, caller, table_id))
+    table = play.record.table
+    if table.playing or table.bets:
+        raise Refused("not-now", "there are wagers on the table", awaited=play.awaited)
+    for seat, player in enumerate(table.seats, 1):
+        if player and play.record.table.seats[seat - 1] == player:
+            play.take(actions.Leave(player, seat), caller.player)
+    while (step := play.dealer.close(play.record)) is not None:
+        play.take(step)
+    after = play.at_rest()._replace(closed_at=work.now, due=None)
+    work.take(after, play.made, play.moved)
+    return after
+
+
+def _new_bot(work: Work, means: Means) -> str:
+    """The permanent name of a new player of the house's."""
+    name = f"{BOT}{letters(means.entropy, 8)}"
+    people.add_account(work.connection, name, name, name, kind="bot", at=work.now)
+    return name
+
+
+def letters(entropy: Entropy, count: int) -> str:
+    """So many random letters and digits."""
+    return base64.b32encode(entropy(count)).decode().lower()[:count]

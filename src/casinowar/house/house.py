@@ -1,0 +1,240 @@
+"""The house: the one place where requests, time and chance meet the tables.
+
+Every change is a job of the writer; it is answered, and told to those who listen, after it is
+committed. Deadlines are rows of the database, so that a house which was stopped goes on where it
+was.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Connection
+
+from casinowar.house import floor
+from casinowar.house.alarms import Alarms
+from casinowar.house.channels import Channels, Listener
+from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
+from casinowar.house.floor import Means, Opening
+from casinowar.house.playing import Play
+from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.sessions import Entropy
+from casinowar.house.timing import Seconds
+from casinowar.house.views import state_text
+from casinowar.ledger import Account
+from casinowar.store import floor as store_floor
+from casinowar.store.engine import connect_writer, reading
+from casinowar.store.migrations import migrate
+from casinowar.store.reading import Unknown
+from casinowar.store.running import Running
+from casinowar.store.work import Memory, Work
+from casinowar.store.writer import Done, Job, Outcome, Writer
+
+T = TypeVar("T")
+
+_READERS = 4
+_TRY_AGAIN_MS = 1000
+"""When a table's deadline is looked at again, should the database have failed."""
+
+
+class House:
+    """All tables of one database."""
+
+    def __init__(
+        self,
+        database: str,
+        *,
+        clock: Callable[[], int],
+        entropy: Entropy,
+        seconds: Seconds | None = None,
+    ) -> None:
+        """`clock` gives milliseconds since 1970, `entropy` bytes of chance."""
+        self.means = Means(entropy, seconds or Seconds())
+        self.clock = clock
+        self.channels = Channels()
+        with connect_writer(database) as connection:
+            migrate(connection)
+        self._memory = Memory(
+            lambda connection, table_id: store_floor.load(connection, table_id, entropy)
+        )
+        self._writer = Writer(lambda: connect_writer(database), self._memory, clock)
+        self._engine = reading(database)
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
+        self._alarms: Alarms | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Begin to answer in this event loop, and to keep deadlines."""
+        self._loop = asyncio.get_running_loop()
+        self._alarms = Alarms(self.clock, self._ring)
+        self._writer.deliver = self._deliver
+        for table_id, due in (await self.read(store_floor.deadlines)).items():
+            self._alarms.set(table_id, due)
+
+    async def stop(self) -> None:
+        """Finish what was begun; those who listen are told."""
+        self.channels.close()
+        if self._alarms is not None:
+            self._alarms.close()
+        await asyncio.to_thread(self._writer.close)
+        self.close_readers()
+
+    def close(self) -> None:
+        """The same for a house that was never started."""
+        self._writer.close()
+        self.close_readers()
+
+    def close_readers(self) -> None:
+        """Read no more."""
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    async def do(
+        self,
+        run: Callable[[Work], T],
+        *,
+        key: tuple[int, str] | None = None,
+        alone: bool = False,
+    ) -> T:
+        """A job of the writer; done when it is committed."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def tell(outcome: Outcome) -> None:
+            if future.cancelled():
+                return
+            if outcome.error is not None:
+                future.set_exception(outcome.error)
+            else:
+                future.set_result(cast(T, outcome.value))
+
+        self._writer.put(Job(run, key, alone), tell)
+        return await future
+
+    def do_now(self, run: Callable[[Work], T]) -> T:
+        """A job alone, waited for by a thread: to prepare a house before it is started."""
+        return cast(T, self._writer.do(run, alone=True))
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What a query finds, in one reading transaction."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self.read_now, query)
+
+    def read_now(self, query: Callable[[Connection], T]) -> T:
+        """The same, waited for."""
+        with self._engine.connect() as connection, connection.begin():
+            return query(connection)
+
+    async def table(self, table_id: str, caller: Caller | None = None) -> Running:
+        """A table as it was committed last; a private one only for those who may come to it."""
+        running = self._memory.running.get(table_id)
+        if running is None:
+            running = await self.do(lambda work: self._found(work, table_id))
+        if running.owner is not None and (caller is None or not floor.may_come(running, caller)):
+            raise unknown_table(table_id)
+        return running
+
+    def _found(self, work: Work, table_id: str) -> Running:
+        try:
+            return work.running(table_id)
+        except Unknown:
+            raise unknown_table(table_id) from None
+
+    async def act(
+        self, caller: Caller, table_id: str, command: Command, key: str, request_sha256: str
+    ) -> bytes:
+        """A command at a table: its answer, which the same request always has again."""
+
+        def run(work: Work) -> bytes:
+            kept = repeated(work, request_sha256)
+            if kept is not None:
+                return kept
+            running = floor.checked(self._found(work, table_id), caller)
+            if isinstance(command, Sit):
+                _check_may_sit(work, running, caller)
+            play = self.means.play(work, running)
+            carry_out(play, caller, command, _last_wagers(work))
+            after = floor.keep(work, play)
+            answer = answer_of(after, play, work.balance(Account("player", caller.player)))
+            work.keep(request_sha256, answer)
+            return answer
+
+        return await self.do(run, key=(caller.account, key), alone=isinstance(command, Sit))
+
+    def listen(self, table_id: str | None = None) -> Listener:
+        """What is committed from now on, at a table or at all."""
+        return self.channels.listen(table_id)
+
+    def open_now(self, opening: Opening, table_id: str) -> Running:
+        """Open a public table before the house is started."""
+        return self.do_now(lambda work: floor.open_table(work, self.means, opening, table_id))
+
+    def _deliver(self, done: Done) -> None:
+        """A commit is made known in the event loop: first to all, then to those who asked."""
+        assert self._loop is not None, "a house that has no loop delivers at once"
+        self._loop.call_soon_threadsafe(self._tell, done)
+
+    def _tell(self, done: Done) -> None:
+        assert self._alarms is not None, "a house that was started has alarms"
+        for published in done.published:
+            self._alarms.set(published.running.id, published.running.due)
+        self.channels.publish(done.published)
+        for tell, outcome in done.told:
+            tell(outcome)
+
+    def _ring(self, table_id: str) -> None:
+        """A table is due."""
+
+        def run(work: Work) -> None:
+            play = self.means.play(work, work.running(table_id))
+            if play.time_is_up():
+                floor.keep(work, play)
+
+        def tell(outcome: Outcome) -> None:
+            if outcome.error is not None and self._alarms is not None:
+                self._alarms.set(table_id, self.clock() + _TRY_AGAIN_MS)
+
+        self._writer.put(Job(run), tell)
+
+
+def repeated(work: Work, request_sha256: str) -> bytes | None:
+    """The answer of a request that was accepted before; another under its key is refused."""
+    kept = work.kept()
+    if kept is not None and kept.request_sha256 != request_sha256:
+        raise Refused("key-reused", "another request was made under this Idempotency-Key")
+    return None if kept is None else kept.answer
+
+
+def answer_of(after: Running, play: Play, balance: int) -> bytes:
+    """What a command is answered: what happened, and how things stand."""
+    texts = ",".join(_texts(play))
+    return (
+        f'{{"table":"{after.id}","seq":{after.record.seq},"balance":{balance},'
+        f'"entries":[{texts}],"state":{state_text(after)}}}'
+    ).encode()
+
+
+def _texts(play: Play) -> Iterable[str]:
+    return (entry.text for recorded in play.made for entry in recorded.entries)
+
+
+def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
+    """A game for one player is each player's own, and one at a time (SG-5)."""
+    if running.record.table.rules.seats.holding != "solo":
+        return
+    if running.owner is None:
+        raise Refused("own-game", "this game is for one player: open your own of it first")
+    for other in store_floor.seats_of(work.connection, caller.player):
+        table = work.running(other).record.table
+        if other != running.id and table.rules.seats.holding == "solo" and table.playing:
+            raise Refused("game-open", f"your game at table {other} is not over yet")
+
+
+def _last_wagers(work: Work) -> Callable[[str, str], tuple[Wager, ...]]:
+    def last(table_id: str, player: str) -> tuple[Wager, ...]:
+        found: list[tuple[int, Any, int]] = list(
+            store_floor.last_wagers(work.connection, table_id, player)
+        )
+        return tuple(Wager(*wager) for wager in found)
+
+    return last

@@ -1,0 +1,107 @@
+"""What everyone may see of a table, as JSON. Nothing here knows more than a record does.
+
+A card is shown where it was dealt. Of the shoe on the table and of the next one only what was
+published: the server's commitments, who committed, and how many cards are left.
+"""
+
+import json
+from typing import Any
+
+from casinowar.jsonform import to_json, type_name
+from casinowar.needs import Need
+from casinowar.record.plain import to_plain
+from casinowar.record.preparing import Preparation
+from casinowar.round import Round
+from casinowar.store.running import Running
+from casinowar.table import Table, need
+
+Json = dict[str, Any]
+
+
+def view(running: Running) -> Json:
+    """The table as it stands."""
+    record, table = running.record, running.record.table
+    return {
+        "id": running.id,
+        "seq": record.seq,
+        "closed": running.closed_at is not None,
+        "seats": list(table.seats),
+        "leaving": list(table.leaving),
+        "bets": [to_plain(bet) for bet in table.bets],
+        "bank": _bank(table),
+        "shoe": _shoe(running),
+        "coming": None if record.coming is None else _coming(record.coming),
+        "round": None if table.round is None else _round(table, table.round),
+        **state(running),
+    }
+
+
+def state(running: Running) -> Json:
+    """What a table waits for, and until when; in milliseconds."""
+    awaited = need(running.record.table)
+    return {
+        "need": need_json(awaited),
+        "since": running.since,
+        "due": running.due,
+        "ready": sorted(running.ready),
+    }
+
+
+def need_json(awaited: Need) -> Json:
+    """What is awaited, for programs and in words."""
+    return {"type": type_name(type(awaited)), **to_plain(awaited), "says": str(awaited)}
+
+
+def state_text(running: Running) -> str:
+    """The same as `state`, as a JSON text."""
+    return json.dumps(state(running), separators=(",", ":"))
+
+
+def _bank(table: Table) -> Json | None:
+    return to_plain(table.bank) if table.rules.player_banked else None
+
+
+def _shoe(running: Running) -> Json | None:
+    brought, shoe = running.record.shoe, running.record.table.shoe
+    if brought is None:
+        return None
+    prepared = brought.prepared
+    return {
+        "id": brought.shoe,
+        "number": shoe.number,
+        "batch": shoe.batch,
+        "backs": running.record.table.rules.shoe.backs[shoe.batch - 1],
+        "stage": shoe.stage,
+        "left": shoe.left,
+        "behind": shoe.behind,
+        "seen": shoe.seen.split(),
+        "end": brought.end,
+        "commitment": None if prepared is None else prepared.ceremony.server.hex(),
+        "parts": [] if prepared is None else [part.seat for part in prepared.ceremony.parts],
+    }
+
+
+def _coming(coming: Preparation) -> Json:
+    ceremony = coming.ceremony
+    return {
+        "id": coming.shoe,
+        "commitment": ceremony.server.hex(),
+        "decks": ceremony.terms.decks,
+        "behind_least": ceremony.terms.behind_least,
+        "behind_most": ceremony.terms.behind_most,
+        "committed": [{"seat": seat, "player": player} for seat, player, _ in coming.committed],
+        "closed": ceremony.is_closed,
+        "awaited": list(ceremony.awaited),
+    }
+
+
+def _round(table: Table, round_: Round) -> Json:
+    return {
+        "number": table.rounds,
+        "began_at": table.began_at,
+        "playing": table.playing,
+        "bets": [to_plain(bet) for bet in round_.bets],
+        "cards": [to_json(card) for card in round_.cards],
+        "answers": [to_json(answer) for answer in round_.answers],
+        "results": [to_json(result) for result in round_.results],
+    }

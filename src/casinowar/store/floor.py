@@ -1,0 +1,105 @@
+"""The tables of the house, in SQL: opened, found, closed, and who may come to them."""
+
+from typing import Any
+
+from sqlalchemy import Connection, exists, func, insert, select
+
+from casinowar.dealer import Dealer
+from casinowar.fair import Entropy
+from casinowar.rulefile import RuleFile
+from casinowar.store.reading import Unknown, load_record
+from casinowar.store.running import Running
+from casinowar.store.schema import invited, rule_files, seated, settlements, tables
+
+
+def load(connection: Connection, table_id: str, entropy: Entropy) -> Running:
+    """A table as it was left."""
+    row = connection.execute(
+        select(
+            tables.c.owner, tables.c.closed_at, tables.c.ready, tables.c.since, tables.c.due
+        ).where(tables.c.id == table_id)
+    ).first()
+    if row is None:
+        raise Unknown(f"there is no table {table_id[:64]}")
+    record, seeds = load_record(connection, table_id)
+    came = connection.scalars(select(invited.c.account).where(invited.c.table_id == table_id))
+    return Running(
+        record,
+        Dealer(entropy, seeds),
+        owner=row.owner,
+        invited=frozenset(came),
+        closed_at=row.closed_at,
+        ready=frozenset(row.ready.split()),
+        since=row.since,
+        due=row.due,
+    )
+
+
+def keep_rules(connection: Connection, file: RuleFile, text: bytes, at: int) -> None:
+    """Keep the bytes of a rule file, once and for ever."""
+    known = select(exists().where(rule_files.c.sha256 == file.sha256))
+    if not connection.scalar(known):
+        connection.execute(insert(rule_files).values(sha256=file.sha256, text=text, at=at))
+
+
+def add_table(connection: Connection, **row: Any) -> None:
+    """A new table; its record is written as it begins."""
+    connection.execute(insert(tables).values(seq=0, ready="", since=row["opened_at"], **row))
+
+
+def own_game(connection: Connection, account: int, table_id: str) -> str | None:
+    """The id of an account's own game of a public table, if there is one."""
+    query = select(tables.c.id).where(tables.c.owner == account, tables.c.game_of == table_id)
+    return connection.scalar(query)
+
+
+def count_private(connection: Connection, account: int) -> int:
+    """How many private tables an account has open."""
+    query = (
+        select(func.count())
+        .select_from(tables)
+        .where(tables.c.owner == account, tables.c.game_of.is_(None), tables.c.closed_at.is_(None))
+    )
+    return int(connection.scalar(query) or 0)
+
+
+def invitation(connection: Connection, token_sha256: str) -> str | None:
+    """The id of the open table that a link leads to."""
+    query = select(tables.c.id).where(
+        tables.c.invitation_sha256 == token_sha256, tables.c.closed_at.is_(None)
+    )
+    return connection.scalar(query)
+
+
+def invite(connection: Connection, table_id: str, account: int) -> None:
+    """Someone came to a table by its link."""
+    connection.execute(insert(invited).values(table_id=table_id, account=account))
+
+
+def name_of(connection: Connection, table_id: str) -> str:
+    """The name of a table."""
+    return str(connection.scalar(select(tables.c.name).where(tables.c.id == table_id)))
+
+
+def seats_of(connection: Connection, player: str) -> list[str]:
+    """The ids of the tables where a player sits."""
+    return list(connection.scalars(select(seated.c.table_id).where(seated.c.player == player)))
+
+
+def deadlines(connection: Connection) -> dict[str, int]:
+    """When each table is due, of those that are."""
+    query = select(tables.c.id, tables.c.due).where(
+        tables.c.due.is_not(None), tables.c.closed_at.is_(None)
+    )
+    return {row.id: row.due for row in connection.execute(query)}
+
+
+def last_wagers(connection: Connection, table_id: str, player: str) -> list[tuple[int, str, int]]:
+    """Seat, wager and amount of what a player put up before the cards, in their last round."""
+    own = (settlements.c.table_id == table_id) & (settlements.c.player == player)
+    last = select(func.max(settlements.c.round)).where(own).scalar_subquery()
+    query = select(settlements.c.seat, settlements.c.wager, settlements.c.stake).where(
+        own, settlements.c.round == last, settlements.c.wager.in_(("primary", "tie"))
+    )
+    found = connection.execute(query.order_by(settlements.c.seat, settlements.c.wager))
+    return [(row.seat, row.wager, row.stake) for row in found]
