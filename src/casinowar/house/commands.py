@@ -10,8 +10,9 @@ from typing import Literal
 
 from casinowar import actions
 from casinowar import fair as fairness
-from casinowar.house.playing import Play, asks_for_shoe
+from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours
+from casinowar.house.timing import waits_for_alone
 from casinowar.needs import BetsNeeded
 from casinowar.record import PlayerCommitment, PlayerReveal
 from casinowar.record.preparing import Preparation
@@ -233,7 +234,7 @@ def _bank(play: Play, player: str, command: TakeBank | PostStake | Decline | Giv
 def _bet(
     play: Play, player: str, bets: tuple[Wager, ...], fair: Secret | None, *, ready: bool
 ) -> None:
-    if asks_for_shoe(play, player):
+    if waits_for_alone(play.record, player):
         _bring_shoe(play, player, fair)
     elif fair is not None:
         raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
@@ -264,7 +265,7 @@ def _shuffle(play: Play, player: str, command: Commit | Reveal | Cut) -> None:
                 raise not_yours(f"the commitment of seat {seat} is not yours")
             play.take(PlayerReveal(coming.shoe, seat, seed, cut))
         case Cut(seed, cut):
-            if not asks_for_shoe(play, player):
+            if not waits_for_alone(play.record, player):
                 raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
             _bring_shoe(play, player, Secret(seed, cut))
 

@@ -17,7 +17,6 @@ from casinowar.house.timing import (
     Seconds,
     due,
     goes_on,
-    involved,
     people,
     uncommitted,
     wait_of,
@@ -25,7 +24,7 @@ from casinowar.house.timing import (
 )
 from casinowar.ledger import HOUSE, Account, Transfer, grant, transfers
 from casinowar.money import format_money
-from casinowar.needs import BetsNeeded, ShoeNeeded
+from casinowar.needs import BetsNeeded
 from casinowar.record import ListClosed, Recorded, ServerReveal, Step
 from casinowar.record.chain import take
 from casinowar.store.running import Running
@@ -90,8 +89,11 @@ class Play:
         self.made.append(made)
         if made.events:
             self._move(made)
-        if isinstance(what, ServerReveal):
-            del self.dealer.seeds[what.shoe]
+        match what:
+            case ServerReveal(shoe):
+                del self.dealer.seeds[shoe]
+            case ListClosed():
+                self._closing = False
         if any(isinstance(event, BetsClosed) for event in made.events):
             self.ready.clear()
         return made
@@ -224,14 +226,3 @@ class Play:
             since=since,
             due=due(self.record, wait, since, self._seconds),
         )
-
-
-def asks_for_shoe(play: Play, player: str) -> bool:
-    """Whether the next shoe waits for this player alone, who may let it come by any act."""
-    coming = play.record.coming
-    return (
-        isinstance(need(play.record.table), ShoeNeeded)
-        and coming is not None
-        and not coming.ceremony.is_closed
-        and involved(play.record) == {player}
-    )

@@ -58,6 +58,17 @@ def is_lone(record: Record) -> bool:
     return len(involved(record)) == 1
 
 
+def waits_for_alone(record: Record, player: str) -> bool:
+    """Whether the next shoe waits for this player alone, who may let it come by any act."""
+    coming = record.coming
+    return (
+        isinstance(need(record.table), ShoeNeeded)
+        and coming is not None
+        and not coming.ceremony.is_closed
+        and involved(record) == {player}
+    )
+
+
 def uncommitted(record: Record) -> list[str]:
     """The people whose commitment to the shoe in preparation is not there, while it may come."""
     coming = record.coming
