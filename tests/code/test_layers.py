@@ -46,7 +46,9 @@ SHELL = Kind(
 )
 STORE = Kind(libraries=frozenset({"alembic", "sqlalchemy"}), reads_files=True, is_pure=False)
 HOUSE = Kind(
-    libraries=frozenset({"argon2", "platformdirs", "pydantic", "pydantic_settings", "sqlalchemy"}),
+    libraries=frozenset(
+        {"argon2", "platformdirs", "pydantic", "pydantic_settings", "sqlalchemy", "structlog"}
+    ),
     reads_files=True,
     is_pure=False,
 )
@@ -99,10 +101,10 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (STORE, "store.migrations store.migrations.env store.migrations.versions"),
     (STORE, "store.migrations.versions.v0001_house"),
     (STORE, "store store.schema store.people store.money store.engine store.lock store.backup store.reading"),
-    (HOUSE, "house"),
+    (HOUSE, "house house.settings house.logs"),
     (HOUSE, "house.refusals house.signs house.pools house.passwords"),
     (HOUSE, "house.sessions house.accounts house.chips"),
-    (WEB, "web"),
+    (WEB, "web web.problems web.limits web.guard"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
     (SHELL, "terminal.drawing terminal.stage terminal.shelf terminal.sitting"),
@@ -115,6 +117,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.replay"),
+    (SHELL, "cli.where cli.config"),
     (SHELL, "cli __main__"),
 )
 

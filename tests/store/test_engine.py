@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
@@ -137,3 +137,12 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
         reading(tmp_path / "missing.db")
     with pytest.raises(CasinoWarError, match="cannot be opened: No such file"):
         connect_writer(tmp_path / "missing" / "house.db")
+
+
+def test_an_error_does_not_tell_what_was_written(tmp_path: Path) -> None:
+    with filled(tmp_path / "house.db") as writer:
+        twice = text("INSERT INTO chips VALUES (:colour, :cents)")
+        with pytest.raises(DBAPIError) as raised, writer.begin():
+            writer.execute(twice, {"colour": "red", "cents": 31337})
+    assert "UNIQUE" in str(raised.value)
+    assert "31337" not in str(raised.value)

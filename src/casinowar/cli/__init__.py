@@ -28,6 +28,7 @@ COMMANDS = (
     "counting",
     "verify",
     "replay",
+    "config",
 )
 """The commands, in the order of the help; each is `command` in the module of its name."""
 

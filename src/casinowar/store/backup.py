@@ -8,15 +8,15 @@ only its owner may read it.
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection
 
 from casinowar.errors import CasinoWarError
 from casinowar.files import target
-from casinowar.store.engine import file_of, reading
+from casinowar.store.engine import file_of, open_reader
 from casinowar.store.lock import Lock
 from casinowar.store.migrations import check_known
 
@@ -36,8 +36,7 @@ def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
         raise CasinoWarError(f"{file}: this is the house itself; name another file")
     if path.exists() and path.stat().st_size and not _is_database(path):
         raise CasinoWarError(f"{file}: there is a file of this name that is no backup")
-    engine = reading(source)
-    with closing_engine(engine.connect()) as connection:
+    with open_reader(source) as connection:
         check_known(connection)
         _copy(connection, path, tell)
     return path
@@ -57,24 +56,14 @@ def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
             raise CasinoWarError(f"{path}: there is a house already; it is replaced only on demand")
         if house.exists() and house.samefile(file):
             raise CasinoWarError(f"{file}: this is the house itself; name its backup")
-        with closing_engine(reading(file).connect()) as connection:
+        with open_reader(file) as connection:
             check_known(connection)
             _check_plain(connection, file)
             _copy(connection, house, None, before=lambda: _forget_log(house))
     return house
 
 
-@contextmanager
-def closing_engine(connection: Connection) -> Iterator[Connection]:
-    """Close a connection and everything behind it, however it ends."""
-    try:
-        with connection:
-            yield connection
-    finally:
-        connection.engine.dispose()
-
-
-def check_sound(connection: sqlite3.Connection, name: str) -> None:
+def _check_sound(connection: sqlite3.Connection, name: str) -> None:
     """Refuse a database with a damaged page, index or reference."""
     for pragma in ("integrity_check(1)", "foreign_key_check"):
         found = connection.execute(f"PRAGMA {pragma}").fetchone()
@@ -99,7 +88,7 @@ def _copy(
             # The open transaction makes all steps copy the same moment.
             source.backup(copy, pages=PAGES_AT_ONCE, progress=told, sleep=0)
             copy.execute("PRAGMA journal_mode = DELETE").fetchone()
-            check_sound(copy, str(path))
+            _check_sound(copy, str(path))
         _flush(draft)
         before()
         draft.replace(path)

@@ -89,6 +89,17 @@ def reading(database: str | Path) -> Engine:
     return engine
 
 
+@contextmanager
+def open_reader(database: str | Path) -> Iterator[Connection]:
+    """One connection that reads, in one transaction: everything is seen as it was at once."""
+    engine = reading(database)
+    try:
+        with engine.connect() as connection, connection.begin():
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def _engine(
     file: Path, pragmas: dict[str, str], begin: str, pool: type[NullPool | QueuePool]
 ) -> Engine:
@@ -97,6 +108,7 @@ def _engine(
         URL.create("sqlite", database=str(file)),
         poolclass=pool,
         connect_args={"check_same_thread": False},
+        hide_parameters=True,  # they may be seeds, and an error would tell them
         **sized,
     )
 

@@ -1,0 +1,160 @@
+"""What an operator can set, each from three places: an option, the environment, or as it comes.
+
+Every setting is also an environment variable: `port` is CASINOWAR_PORT. An option of the command
+line goes before the environment. `casinowar config` shows them all, and where each comes from.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from casinowar.errors import CasinoWarError
+
+PREFIX = "CASINOWAR_"
+
+Seconds = Annotated[int, Field(ge=1, le=3600)]
+Chips = Annotated[int, Field(ge=1, le=10**12)]
+Origin = Literal["default", "environment", "option"]
+
+
+class Settings(BaseSettings):
+    """The settings of a house; the descriptions are for the operator."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
+
+    host: str = Field("127.0.0.1", min_length=1, description="The address the server listens at.")
+    port: int = Field(8000, ge=0, le=65535, description="Its port; 0 is any that is free.")
+    data: Path = Field(
+        default_factory=lambda: user_data_path("casinowar", appauthor=False),
+        description="The folder of the house's files.",
+    )
+    database: str = Field(
+        "", description="The URL or the path of the database; house.db in the folder if not set."
+    )
+    rules: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="Rule files of tables to open, beside the built-in ones; "
+        f"in the environment with {os.pathsep} between them.",
+    )
+    betting_seconds: Seconds = Field(15, description="How long bets may be placed.")
+    choice_seconds: Seconds = Field(20, description="How long a tie may be thought about.")
+    bank_seconds: Seconds = Field(15, description="How long a player may consider the bank.")
+    stake_seconds: Seconds = Field(20, description="How long a banker may take to post a stake.")
+    commit_seconds: Seconds = Field(
+        3, description="How long commitments to the next shoe are waited for."
+    )
+    reveal_seconds: Seconds = Field(3, description="How long reveals are waited for.")
+    grant: Chips = Field(
+        100_000, description="Chips for who comes in for the first time, in cents."
+    )
+    refill: Chips = Field(50_000, description="Chips for who is broke, in cents.")
+    refill_below: Chips = Field(1_000, description="Who has less than this is broke, in cents.")
+    refills_per_day: int = Field(3, ge=0, le=1000, description="How many refills within 24 hours.")
+    requests_per_second: int = Field(
+        30,
+        ge=0,
+        le=100_000,
+        description="How many requests a player may make in the long run; 0 is any number.",
+    )
+    log_format: Literal["auto", "console", "json"] = Field(
+        "auto", description="The form of log lines; auto is console at a terminal, else json."
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="The least of what is logged."
+    )
+
+    @field_validator("rules", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return tuple(filter(None, value.split(os.pathsep))) if isinstance(value, str) else value
+
+    @property
+    def house(self) -> str:
+        """The database, by its URL or path."""
+        return self.database or str(self.data / "house.db")
+
+    def make_folder(self) -> None:
+        """Make the folder for the house's files, where that is where they go."""
+        if self.database:
+            return
+        try:
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise CasinoWarError(f"{self.data}: cannot be made: {error.strerror}") from error
+
+
+class Shown(NamedTuple):
+    """A setting as it is shown."""
+
+    name: str
+    value: Any
+    origin: Origin
+    variable: str
+    says: str
+
+
+def load(options: Mapping[str, object] | None = None) -> Settings:
+    """The settings: options that are given, then the environment, then as they come."""
+    given = _given(options)
+    try:
+        return Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_input=False)[0]
+        name = str(fault["loc"][0])
+        source = f"--{name}" if name in given else PREFIX + name.upper()
+        why = fault["msg"][:1].lower() + fault["msg"][1:]
+        raise CasinoWarError(f"{source}: {why}") from None
+
+
+def show(settings: Settings, options: Mapping[str, object] | None = None) -> list[Shown]:
+    """Every setting with its origin; a password in the database's URL is masked."""
+    given = _given(options)
+    environment = {name.upper() for name, value in os.environ.items() if value}
+    found = []
+    for name, field in Settings.model_fields.items():
+        variable = PREFIX + name.upper()
+        origin: Origin = "environment" if variable in environment else "default"
+        if name in given:
+            origin = "option"
+        value = getattr(settings, name)
+        if name == "database":
+            value = mask(settings.house)
+        found.append(Shown(name, _plain(value), origin, variable, field.description or ""))
+    return found
+
+
+def strangers() -> list[str]:
+    """Variables of the environment that look like settings and are none, in words."""
+    known = [name.upper() for name in Settings.model_fields]
+    found = []
+    for name in sorted(os.environ):
+        own = name.upper().removeprefix(PREFIX)
+        if own != name.upper() and own not in known:
+            near = get_close_matches(own, known, n=1)
+            hint = f"; did you mean {PREFIX}{near[0]}?" if near else ""
+            found.append(f"{name} is no setting{hint}")
+    return found
+
+
+def mask(url: str) -> str:
+    """A URL without its password."""
+    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)
+
+
+def _given(options: Mapping[str, object] | None) -> dict[str, object]:
+    """The options that are given; a folder that is named goes before a database that is set."""
+    given = {name: value for name, value in (options or {}).items() if value not in (None, ())}
+    return {"database": "", **given} if "data" in given else given
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, Path) else value
