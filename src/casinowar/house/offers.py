@@ -71,6 +71,8 @@ def _command(table: Table, offer: Offer, chips: int) -> Iterator[Json]:
             yield {"command": "choose", "choice": "surrender", "seat": seat}
         case actions.GoToWar(player, seat, tie):
             yield _war(table, player, seat, offer, chips, with_tie=bool(tie))
+        case _:  # the dealer makes the cuts that were committed to
+            pass
 
 
 def _war(table: Table, player: str, seat: int, offer: Offer, chips: int, *, with_tie: bool) -> Json:

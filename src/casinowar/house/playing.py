@@ -89,11 +89,10 @@ class Play:
         self.made.append(made)
         if made.events:
             self._move(made)
-        match what:
-            case ServerReveal(shoe):
-                del self.dealer.seeds[shoe]
-            case ListClosed():
-                self._closing = False
+        if isinstance(what, ServerReveal):
+            del self.dealer.seeds[what.shoe]
+        elif isinstance(what, ListClosed):
+            self._closing = False
         if any(isinstance(event, BetsClosed) for event in made.events):
             self.ready.clear()
         return made
