@@ -130,6 +130,40 @@ def test_other_game_other_shoes(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_same_seed_again_leaves_the_first_game_as_it_is(tmp_path: Path) -> None:
+    words = ("--seed", "1", "--save", str(tmp_path))
+    assert run(*words, typed="100\n20\nq\n").exit_code == 0
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes()
+    again = run(*words, typed="7\n10\nq\n")
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert again.stderr == (
+        f"Error: {file}: is there already, from a game with this seed; name another folder\n"
+    )
+    assert file.read_bytes() == before
+
+
+def test_save_needs_a_name() -> None:
+    result = run("--save", "")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the folder for the shoes' files has no name; . is this one" in result.stderr
+
+
+def test_killed_game_leaves_the_rounds_that_were_over(tmp_path: Path) -> None:
+    command = [PROGRAM, "play", "--seed", "1", "--save", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as game:
+        assert game.stdin is not None
+        game.stdin.write(b"100\n20\ns\n")
+        game.stdin.flush()
+        deadline = time.monotonic() + 60
+        while not (files := list(tmp_path.glob("*.json"))) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        game.kill()
+    (file,) = files
+    auditor = audit_shoe(read_shoe(file.read_bytes()))
+    assert (auditor.rounds, auditor.shoes[0].end) == (1, "open")
+
+
 def test_without_chance_there_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(size: int) -> bytes:
         raise NotImplementedError("no source of chance here")

@@ -12,6 +12,7 @@ from casinowar.errors import CasinoWarError
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.shoefile import read_shoe
 from casinowar.terminal.shelf import Shelf
+from tests.support.house import House
 from tests.terminal.test_game import Answers, game_of
 
 
@@ -89,6 +90,52 @@ def test_player_who_leaves_at_once_leaves_no_file(tmp_path: Path) -> None:
     played("washington", shelf, times=0)
     assert shelf.files == []
     assert shelf.summary() == f"no shoe was brought: nothing is saved in {tmp_path}"
+
+
+def test_every_round_is_written_when_it_is_over(tmp_path: Path) -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=2)
+    shelf, kept, seen = shelf_of("washington", tmp_path), 0, set()
+    while house.table.rounds < 12:
+        for action in house.answers():
+            house.take(action)
+        shelf.keep(house.entries[kept:])
+        kept = len(house.entries)
+        if shelf.files and not house.table.playing:
+            auditor = audit_shoe(read_shoe(shelf.files[0].read_bytes()))
+            assert auditor.shoes[0].end == "open"
+            assert auditor.rounds == house.table.rounds
+            seen.add(auditor.rounds)
+    assert seen == set(range(1, 12))
+    assert shelf.files == [tmp_path / "t1-1.json"]
+
+
+def test_no_file_of_another_game_is_written_over(tmp_path: Path) -> None:
+    begun = House(load_rules("online").rules(), Random(1)).entries
+    (tmp_path / "t10-1.json").write_text("of another table")
+    shelf_of("online", tmp_path).keep(begun)
+    other = tmp_path / "t1-3.json"
+    other.write_text("of another game")
+    with pytest.raises(
+        CasinoWarError, match=r"t1-3\.json: is there already, from a game with this"
+    ):
+        shelf_of("online", tmp_path).keep(begun)
+    assert other.read_text() == "of another game"
+
+
+def test_folder_without_a_name_is_refused() -> None:
+    with pytest.raises(CasinoWarError, match="the folder for the shoes' files has no name"):
+        Shelf("", b"")
+
+
+def test_folder_that_takes_no_file_is_refused() -> None:
+    with pytest.raises(CasinoWarError, match="/proc: no file can be made in it: "):
+        Shelf("/proc", b"")
+
+
+def test_looking_whether_a_folder_takes_files_leaves_none(tmp_path: Path) -> None:
+    shelf_of("online", tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_summary_names_the_file(tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ from casinowar.terminal.purse import moves
 from casinowar.terminal.screen import Screen
 
 Cut = WagerSettled | WagerReturned
+Keep = Callable[[Sequence[Entry]], None]
+"""What is done with a record's entries as they come."""
 
 _SHOWN_DIGITS = 32
 """Of a commitment's 64 digits: enough that no other seed has them, and short enough to note."""
@@ -61,7 +63,7 @@ class Game:
         chance: Chance,
         screen: Screen,
         clock: Callable[[], int],
-        keep: Callable[[Sequence[Entry]], None] = forget,
+        keep: Keep = forget,
     ) -> None:
         self.record = record
         self.chips = dict.fromkeys(seats.values(), chips)

@@ -9,6 +9,7 @@ import secrets
 import sys
 import time
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 
@@ -18,12 +19,12 @@ from casinowar.errors import RuleError
 from casinowar.fair import Entropy, draw_seed
 from casinowar.money import format_money
 from casinowar.names import check_name
-from casinowar.options import resolve
-from casinowar.record.chain import begin
+from casinowar.options import resolve_stated
+from casinowar.record.chain import Record, begin
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
 from casinowar.table import Table, open_table
-from casinowar.terminal.game import Game, forget
+from casinowar.terminal.game import Game, Keep, forget
 from casinowar.terminal.lines import Lines
 from casinowar.terminal.person import limits
 from casinowar.terminal.screen import Interrupts, Screen
@@ -33,6 +34,13 @@ from casinowar.terminal.stage import Stage, fits
 _USUAL_BOTS = 4
 _ID_DIGITS = 16
 """So many digits of chance tell one table from all others."""
+
+
+class Chance(NamedTuple):
+    """Where chance comes from."""
+
+    cards: Entropy
+    bots: random.Random
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,8 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
         sys.stdin.reconfigure(errors="replace")
     console = _console(plain=wanted.no_color)
     shelf = None if wanted.save is None else Shelf(wanted.save, file.source)
+    chance = _chance(wanted.seed)
+    record = _begin(table, chance, forget if shelf is None else shelf.keep)
     interrupts = Interrupts()
     with interrupts.caught():
         if fits(console):
@@ -79,13 +89,13 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
                 paused=not wanted.fast,
             )
             with stage.opened():
-                game = _game(table, seats, wanted, stage, shelf)
+                game = _game(record, seats, wanted, chance, stage, shelf)
                 game.run()
         else:
             console = _console(plain=True)
             heading = [title, limits(table), *about]
             screen = Lines(console, interrupts, heading, sign)
-            game = _game(table, seats, wanted, screen, shelf)
+            game = _game(record, seats, wanted, chance, screen, shelf)
             game.run()
         lines = game.summary()
         if shelf is not None:
@@ -95,30 +105,41 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
             console.out(line, highlight=False)
 
 
-def _game(
-    table: Table, seats: dict[int, str], wanted: Wanted, screen: Screen, shelf: Shelf | None
-) -> Game:
-    """The game at its screen; with a seed, cards and bots are the same every time."""
-    entropy: Entropy = secrets.token_bytes
-    chance: random.Random = secrets.SystemRandom()
-    if wanted.seed is not None:
-        entropy = random.Random(f"cards {wanted.seed}").randbytes
-        chance = random.Random(f"bots {wanted.seed}")
-    table_id = f"play-{draw_seed(entropy).hex()[:_ID_DIGITS]}"
+def _chance(seed: int | None) -> Chance:
+    """Chance for the cards and for the bots; with a seed it is the same every time."""
+    if seed is None:
+        return Chance(secrets.token_bytes, secrets.SystemRandom())
+    return Chance(random.Random(f"cards {seed}").randbytes, random.Random(f"bots {seed}"))
+
+
+def _begin(table: Table, chance: Chance, keep: Keep) -> Record:
+    """The record of the game's table, before anything is shown: nobody may want to keep it."""
+    table_id = f"play-{draw_seed(chance.cards).hex()[:_ID_DIGITS]}"
     record, _, entries = begin(table_id, table.rules, table.options)
-    keep = forget if shelf is None else shelf.keep
     keep(entries)
+    return record
+
+
+def _game(
+    record: Record,
+    seats: dict[int, str],
+    wanted: Wanted,
+    chance: Chance,
+    screen: Screen,
+    shelf: Shelf | None,
+) -> Game:
+    """The game at its screen."""
     return Game(
         record,
         seats=seats,
         name=wanted.name,
         chips=wanted.chips,
-        dealer=Dealer(entropy),
-        entropy=entropy,
-        chance=chance,
+        dealer=Dealer(chance.cards),
+        entropy=chance.cards,
+        chance=chance.bots,
         screen=screen,
         clock=lambda: int(time.time()),
-        keep=keep,
+        keep=forget if shelf is None else shelf.keep,
     )
 
 
@@ -132,10 +153,7 @@ def _console(*, plain: bool) -> Console:
 
 def _open(rules: RuleSet, wanted: Wanted) -> Table:
     """The table; where the operator states the authorised limit, it is the table's maximum."""
-    stated = max(rules.limits.primary.most, rules.limits.tie.most)
-    authorised = stated if rules.limits.authorised == "stated" else None
-    options = resolve(rules, decks=wanted.decks, seats=wanted.seats, authorised=authorised)
-    return open_table(rules, options)
+    return open_table(rules, resolve_stated(rules, decks=wanted.decks, seats=wanted.seats))
 
 
 def _seated(rules: RuleSet, table: Table, wanted: Wanted) -> dict[int, str]:
