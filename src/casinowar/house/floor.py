@@ -29,8 +29,6 @@ class Opening:
     """A table to be opened; options that are not given are as the rules have them."""
 
     file: RuleFile
-    text: bytes
-    """The bytes of the rule file."""
     reading: str = ""
     """The rule file's default where none is given."""
     name: str = ""
@@ -73,7 +71,7 @@ def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row:
     says = warning(rules, options.decks)
     if says and not opening.players_may_have_edge:
         raise Refused("players-have-edge", f"{says} Say explicitly that it is to be opened.")
-    floor.keep_rules(work.connection, file, opening.text, work.now)
+    floor.keep_rules(work.connection, file, work.now)
     row["name"] = opening.name or file.name
     play = _begin(work, means, rules, options, table_id, **row)
     for seat in range(options.seats, options.seats - opening.bots, -1):

@@ -6,27 +6,23 @@ was.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from sqlalchemy import Connection
 
-from casinowar.house import floor
+from casinowar.house import floor, requests
 from casinowar.house.alarms import Alarms
 from casinowar.house.channels import Channels, Listener
-from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
+from casinowar.house.commands import Caller, Command
 from casinowar.house.floor import Means, Opening
-from casinowar.house.playing import Play
-from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.refusals import unknown_table
 from casinowar.house.sessions import Entropy
 from casinowar.house.timing import Seconds
-from casinowar.house.views import state_text
-from casinowar.ledger import Account
 from casinowar.store import floor as store_floor
 from casinowar.store.engine import connect_writer, reading
 from casinowar.store.migrations import migrate
-from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
 from casinowar.store.work import Memory, Work
 from casinowar.store.writer import Done, Job, Outcome, Writer
@@ -129,37 +125,20 @@ class House:
         """A table as it was committed last; a private one only for those who may come to it."""
         running = self._memory.running.get(table_id)
         if running is None:
-            running = await self.do(lambda work: self._found(work, table_id))
+            running = await self.do(lambda work: requests.found(work, table_id))
         if running.owner is not None and (caller is None or not floor.may_come(running, caller)):
             raise unknown_table(table_id)
         return running
-
-    def _found(self, work: Work, table_id: str) -> Running:
-        try:
-            return work.running(table_id)
-        except Unknown:
-            raise unknown_table(table_id) from None
 
     async def act(
         self, caller: Caller, table_id: str, command: Command, key: str, request_sha256: str
     ) -> bytes:
         """A command at a table: its answer, which the same request always has again."""
-
-        def run(work: Work) -> bytes:
-            kept = repeated(work, request_sha256)
-            if kept is not None:
-                return kept
-            running = floor.checked(self._found(work, table_id), caller)
-            if isinstance(command, Sit):
-                _check_may_sit(work, running, caller)
-            play = self.means.play(work, running)
-            carry_out(play, caller, command, _last_wagers(work))
-            after = floor.keep(work, play)
-            answer = answer_of(after, play, work.balance(Account("player", caller.player)))
-            work.keep(request_sha256, answer)
-            return answer
-
-        return await self.do(run, key=(caller.account, key), alone=isinstance(command, Sit))
+        return await self.do(
+            lambda work: requests.act(work, self.means, caller, table_id, command, request_sha256),
+            key=(caller.account, key),
+            alone=requests.is_alone(command),
+        )
 
     def listen(self, table_id: str | None = None) -> Listener:
         """What is committed from now on, at a table or at all."""
@@ -185,56 +164,9 @@ class House:
     def _ring(self, table_id: str) -> None:
         """A table is due."""
 
-        def run(work: Work) -> None:
-            play = self.means.play(work, work.running(table_id))
-            if play.time_is_up():
-                floor.keep(work, play)
-
         def tell(outcome: Outcome) -> None:
             if outcome.error is not None and self._alarms is not None:
                 self._alarms.set(table_id, self.clock() + _TRY_AGAIN_MS)
 
-        self._writer.put(Job(run), tell)
-
-
-def repeated(work: Work, request_sha256: str) -> bytes | None:
-    """The answer of a request that was accepted before; another under its key is refused."""
-    kept = work.kept()
-    if kept is not None and kept.request_sha256 != request_sha256:
-        raise Refused("key-reused", "another request was made under this Idempotency-Key")
-    return None if kept is None else kept.answer
-
-
-def answer_of(after: Running, play: Play, balance: int) -> bytes:
-    """What a command is answered: what happened, and how things stand."""
-    texts = ",".join(_texts(play))
-    return (
-        f'{{"table":"{after.id}","seq":{after.record.seq},"balance":{balance},'
-        f'"entries":[{texts}],"state":{state_text(after)}}}'
-    ).encode()
-
-
-def _texts(play: Play) -> Iterable[str]:
-    return (entry.text for recorded in play.made for entry in recorded.entries)
-
-
-def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
-    """A game for one player is each player's own, and one at a time (SG-5)."""
-    if running.record.table.rules.seats.holding != "solo":
-        return
-    if running.owner is None:
-        raise Refused("own-game", "this game is for one player: open your own of it first")
-    for other in store_floor.seats_of(work.connection, caller.player):
-        table = work.running(other).record.table
-        if other != running.id and table.rules.seats.holding == "solo" and table.playing:
-            raise Refused("game-open", f"your game at table {other} is not over yet")
-
-
-def _last_wagers(work: Work) -> Callable[[str, str], tuple[Wager, ...]]:
-    def last(table_id: str, player: str) -> tuple[Wager, ...]:
-        found: list[tuple[int, Any, int]] = list(
-            store_floor.last_wagers(work.connection, table_id, player)
-        )
-        return tuple(Wager(*wager) for wager in found)
-
-    return last
+        job = Job(lambda work: requests.time_is_up(work, self.means, table_id))
+        self._writer.put(job, tell)

@@ -35,16 +35,22 @@ def load(connection: Connection, table_id: str, entropy: Entropy) -> Running:
     )
 
 
-def keep_rules(connection: Connection, file: RuleFile, text: bytes, at: int) -> None:
+def keep_rules(connection: Connection, file: RuleFile, at: int) -> None:
     """Keep the bytes of a rule file, once and for ever."""
     known = select(exists().where(rule_files.c.sha256 == file.sha256))
     if not connection.scalar(known):
-        connection.execute(insert(rule_files).values(sha256=file.sha256, text=text, at=at))
+        connection.execute(insert(rule_files).values(sha256=file.sha256, text=file.source, at=at))
 
 
 def add_table(connection: Connection, **row: Any) -> None:
     """A new table; its record is written as it begins."""
     connection.execute(insert(tables).values(seq=0, ready="", since=row["opened_at"], **row))
+
+
+def rules_of(connection: Connection, table_id: str) -> str | None:
+    """The SHA-256 of the rule file that a table was opened under, if there is such a table."""
+    query = select(tables.c.rules_sha256).where(tables.c.id == table_id)
+    return connection.scalar(query)
 
 
 def own_game(connection: Connection, account: int, table_id: str) -> str | None:

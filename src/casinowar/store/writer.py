@@ -71,7 +71,7 @@ class Writer:
         """Have a job done; from any thread."""
         self._waiting.put((job, tell))
 
-    def do(self, run: Callable[[Work], Any], *, alone: bool = False) -> Any:
+    def do(self, run: Callable[[Work], Any], *, key: Key | None = None, alone: bool = False) -> Any:
         """Have a job done, and wait for it."""
         future: Future[Any] = Future()
 
@@ -81,7 +81,7 @@ class Writer:
             else:
                 future.set_result(outcome.value)
 
-        self.put(Job(run, alone=alone), tell)
+        self.put(Job(run, key, alone), tell)
         return future.result()
 
     def close(self) -> None:

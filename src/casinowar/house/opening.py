@@ -1,0 +1,56 @@
+"""The floor as it is opened: a table for each built-in rule set, and for the operator's own files.
+
+It is looked at every time the house starts: a table that is there stays as it is. A rule file that
+has changed since gets a table of its own beside the old one.
+"""
+
+from collections.abc import Iterable
+
+from casinowar.house.floor import Opening, open_table
+from casinowar.house.house import House
+from casinowar.rulefile import builtin_names, load_rules
+from casinowar.store import floor as store_floor
+from casinowar.store.work import Work
+
+_FAVOURABLE = ("fun-casino",)
+"""The built-in rules that favour the players as they are printed, and are played all the same."""
+
+
+def open_floor(
+    house: House, files: Iterable[str] = (), *, players_may_have_edge: bool = False
+) -> list[str]:
+    """Open what is not there yet; the ids of the new tables.
+
+    A file of the operator's that favours the players is refused without an explicit yes.
+    """
+    wanted = [_as_printed(name) for name in builtin_names()]
+    for file in files:
+        opening = Opening(load_rules(file), players_may_have_edge=players_may_have_edge)
+        wanted.append(opening)
+    return [opened for opening in wanted if (opened := _open(house, opening)) is not None]
+
+
+def _as_printed(name: str) -> Opening:
+    """A built-in rule set; where players bank, some of the house's own sit there."""
+    file = load_rules(name)
+    banked = file.rules().player_banked
+    return Opening(
+        file,
+        players_may_have_edge=name in _FAVOURABLE,
+        bots=file.rules().seats.players_needed if banked else 0,
+    )
+
+
+def _open(house: House, opening: Opening) -> str | None:
+    def run(work: Work) -> str | None:
+        file = opening.file
+        for table_id in (file.id, f"{file.id[:40]}-{file.sha256[:8]}"):
+            known = store_floor.rules_of(work.connection, table_id)
+            if known == file.sha256:
+                return None
+            if known is None:
+                open_table(work, house.means, opening, table_id)
+                return table_id
+        return None
+
+    return house.do_now(run)

@@ -1,0 +1,101 @@
+"""What is asked of a table, as jobs of the writer: a command, or that time has passed.
+
+A command that was accepted has one answer for ever, under the key its caller gave it. One that is
+refused has changed nothing, and is looked at afresh when it comes again.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from casinowar.house import floor
+from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
+from casinowar.house.floor import Means
+from casinowar.house.playing import Play
+from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.views import state_text
+from casinowar.ledger import Account
+from casinowar.store import floor as store_floor
+from casinowar.store.reading import Unknown
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+
+
+def act(
+    work: Work, means: Means, caller: Caller, table_id: str, command: Command, request_sha256: str
+) -> bytes:
+    """Carry a command out, once: its answer."""
+    kept = repeated(work, request_sha256)
+    if kept is not None:
+        return kept
+    running = floor.checked(found(work, table_id), caller)
+    if isinstance(command, Sit):
+        _check_may_sit(work, running, caller)
+    play = means.play(work, running)
+    carry_out(play, caller, command, _last_wagers(work))
+    after = floor.keep(work, play)
+    answer = answer_of(after, play, work.balance(Account("player", caller.player)))
+    work.keep(request_sha256, answer)
+    return answer
+
+
+def is_alone(command: Command) -> bool:
+    """Whether a command looks at more than its own table, and needs a transaction of its own."""
+    return isinstance(command, Sit)
+
+
+def time_is_up(work: Work, means: Means, table_id: str) -> None:
+    """Do what the house does at a table that is due, if it is."""
+    play = means.play(work, work.running(table_id))
+    if play.time_is_up():
+        floor.keep(work, play)
+
+
+def found(work: Work, table_id: str) -> Running:
+    """A table; one that is not there is refused."""
+    try:
+        return work.running(table_id)
+    except Unknown:
+        raise unknown_table(table_id) from None
+
+
+def repeated(work: Work, request_sha256: str) -> bytes | None:
+    """The answer of a request that was accepted before; another under its key is refused."""
+    kept = work.kept()
+    if kept is not None and kept.request_sha256 != request_sha256:
+        raise Refused("key-reused", "another request was made under this Idempotency-Key")
+    return None if kept is None else kept.answer
+
+
+def answer_of(after: Running, play: Play, balance: int) -> bytes:
+    """What a command is answered: what happened, and how things stand."""
+    texts = ",".join(_texts(play))
+    return (
+        f'{{"table":"{after.id}","seq":{after.record.seq},"balance":{balance},'
+        f'"entries":[{texts}],"state":{state_text(after)}}}'
+    ).encode()
+
+
+def _texts(play: Play) -> Iterable[str]:
+    return (entry.text for recorded in play.made for entry in recorded.entries)
+
+
+def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
+    """A game for one player is each player's own, and one at a time (SG-5)."""
+    if running.record.table.rules.seats.holding != "solo":
+        return
+    if running.owner is None:
+        raise Refused("own-game", "this game is for one player: open your own of it first")
+    for other in store_floor.seats_of(work.connection, caller.player):
+        table = work.running(other).record.table
+        if other != running.id and table.rules.seats.holding == "solo" and table.playing:
+            raise Refused("game-open", f"your game at table {other} is not over yet")
+
+
+def _last_wagers(work: Work) -> Callable[[str, str], tuple[Wager, ...]]:
+    def last(table_id: str, player: str) -> tuple[Wager, ...]:
+        found: list[tuple[int, Any, int]] = list(
+            store_floor.last_wagers(work.connection, table_id, player)
+        )
+        return tuple(Wager(*wager) for wager in found)
+
+    return last
