@@ -6,9 +6,26 @@ from random import Random
 import pytest
 from sqlalchemy import Connection
 
+from casinowar.audit.files import audit_shoe
 from casinowar.errors import RecordError, WrongEntry
+from casinowar.events import BetsClosed, WagerReturned, WagerSettled
+from casinowar.shoefile import read_shoe
 from casinowar.store import schema
-from casinowar.store.reading import Unknown, entries_from, entry, load_record, rule_file
+from casinowar.store.reading import (
+    Cursor,
+    PlayerRound,
+    Settled,
+    Unknown,
+    entries_from,
+    entry,
+    list_tables,
+    load_record,
+    one_round,
+    player_rounds,
+    rule_file,
+    shoe_of,
+    shoe_text,
+)
 from tests.support.game import rules_of
 from tests.support.house import House
 from tests.support.kept import HOUSE
@@ -71,3 +88,95 @@ def test_a_rule_file_that_was_changed_is_refused(tmp_path: Path) -> None:
         writer.execute(schema.rule_files.update().values(text=b""))
         with pytest.raises(RecordError, match="is another"):
             load_record(writer, "t2")
+
+
+def test_shoes_files_are_one_chain(database: Connection) -> None:
+    files = [read_shoe(shoe_text(database, "t1", number).encode()) for number in (1, 2)]
+    assert [file.shoe for file in files] == ["t1/1", "t1/2"]
+    first = audit_shoe(files[0])
+    second = audit_shoe(files[1], first)
+    assert second.record == HOUSE.record
+    alone = audit_shoe(files[1])
+    assert alone.record.head == HOUSE.record.head
+    assert [entry for file in files for entry in file.entries] == [e.body for e in HOUSE.entries]
+
+
+def test_an_entry_is_in_the_file_of_its_shoe(database: Connection) -> None:
+    begins = [entry.seq for entry in HOUSE.entries if entry.kind == "shoe"]
+    found = [shoe_of(database, "t1", seq) for seq in (0, begins[0], begins[1] - 1, begins[1])]
+    assert found == [1, 1, 1, 2]
+    with pytest.raises(Unknown, match="no shoe at table t2 yet"):
+        shoe_of(database, "t2", 0)
+    for number in (0, 3):
+        with pytest.raises(Unknown, match=f"there is no shoe t1/{number}"):
+            shoe_text(database, "t1", number)
+
+
+def net_by_round(player: str) -> dict[int, tuple[int, int]]:
+    """What a player staked and won in each round, from the events."""
+    number, found = 0, dict[int, tuple[int, int]]()
+    for event in HOUSE.events:
+        match event:
+            case BetsClosed():
+                number = event.round
+            case WagerSettled(name, stake=stake, net=net) if name == player:
+                staked, won = found.get(number, (0, 0))
+                found[number] = staked + stake, won + net
+            case WagerReturned(name, amount=stake) if name == player:
+                staked, won = found.get(number, (0, 0))
+                found[number] = staked + stake, won
+            case _:
+                pass
+    return found
+
+
+@pytest.mark.parametrize("limit", [1, 7, 1000])
+def test_a_players_rounds_come_in_pages_the_newest_first(database: Connection, limit: int) -> None:
+    pages, cursor = list[PlayerRound](), None
+    for _ in range(len(HOUSE.entries)):
+        page = player_rounds(database, "ann", limit, cursor)
+        pages += page
+        if len(page) < limit:
+            break
+        cursor = page[-1].cursor
+    due = net_by_round("ann")
+    assert [(one.round, (one.staked, one.net)) for one in pages] == sorted(due.items())[::-1]
+    assert len(pages) > 20
+    assert player_rounds(database, "nobody", 10) == []
+    assert player_rounds(database, "ann", 10, Cursor(0, "", 0)) == []
+
+
+def test_one_round_has_its_entries_and_its_wagers(database: Connection) -> None:
+    found = one_round(database, "t1", 5)
+    read = [HOUSE.entries[found.seq + n].body for n in range(len(found.entries))]
+    assert found.entries == [entry.text for entry in HOUSE.entries[found.seq :][: len(read)]]
+    told = [event for entry in read for event in entry.get("events", [])]
+    assert told[0]["type"] == "bets_closed"
+    decided = [event for event in told if event["type"] in ("wager_settled", "wager_returned")]
+    assert decided[-1] in read[-1]["events"]
+    assert sorted(found.settlements) == sorted(
+        Settled(
+            event["player"],
+            event["seat"],
+            event["wager"],
+            event.get("stake", event.get("amount")),
+            event.get("net", 0),
+        )
+        for event in decided
+    )
+    with pytest.raises(Unknown, match="there is no round 9999 at table t1"):
+        one_round(database, "t1", 9999)
+
+
+def test_the_last_round_is_shown_as_far_as_it_is(database: Connection) -> None:
+    last = HOUSE.table.rounds
+    found = one_round(database, "t1", last)
+    assert found.entries[-1] == HOUSE.entries[-1].text
+
+
+def test_tables_come_in_pages(database: Connection) -> None:
+    first = list_tables(database, 1)
+    assert [table.id for table in first] == ["t1"]
+    assert first[0].seq == HOUSE.record.seq
+    assert [table.id for table in list_tables(database, 5, "t1")] == ["t2"]
+    assert list_tables(database, 5, "t2") == []

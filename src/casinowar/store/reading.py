@@ -7,15 +7,24 @@ each other, the caller's transaction makes them.
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import cast
+from typing import NamedTuple, cast
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select, tuple_
 
 from casinowar.errors import CasinoWarError, RecordError
 from casinowar.record import Record, open_again, read_object, replay, resume
 from casinowar.rulefile import RuleFile, read_rules
 from casinowar.rules import RuleSet
-from casinowar.store.schema import entries, rule_files, seeds, shoes
+from casinowar.shoefile import write_shoe
+from casinowar.store.schema import (
+    entries,
+    rounds,
+    rule_files,
+    seeds,
+    settlements,
+    shoes,
+    tables,
+)
 
 MOST_AT_ONCE = 1_000
 """How many rows of a long answer are in memory at a time."""
@@ -110,6 +119,172 @@ def rule_file(connection: Connection, sha256: str) -> RuleFile:
     if text is None:
         raise Unknown(f"there is no rule file with the SHA-256 {sha256[:64]}")
     return _read(sha256, bytes(text))
+
+
+def shoe_text(connection: Connection, table_id: str, number: int) -> str:
+    """The text of a shoe's file, by the number in the shoe's id; an open shoe's as far as it is.
+
+    A table's first shoe has everything since the table was opened.
+    """
+    begun = {
+        row.number: row.first_seq
+        for row in connection.execute(
+            select(shoes.c.number, shoes.c.first_seq)
+            .where(shoes.c.table_id == table_id, shoes.c.number <= number)
+            .order_by(shoes.c.number.desc())
+            .limit(2)
+        )
+    }
+    if number not in begun:
+        raise Unknown(f"there is no shoe {table_id[:64]}/{number}")
+    first = entry(connection, table_id, begun[number])
+    begins = begun[number] if len(begun) == 2 else 0
+    ends = connection.scalar(
+        select(func.min(shoes.c.first_seq)).where(
+            shoes.c.table_id == table_id, shoes.c.number > number
+        )
+    )
+    header = entry(connection, table_id, 0)
+    return write_shoe(
+        header,
+        rule_file(connection, read_object(header)["sha256"]).source,
+        list(entries_from(connection, table_id, begins, ends)),
+        steps_of(connection, table_id, first),
+    )
+
+
+def shoe_of(connection: Connection, table_id: str, seq: int) -> int:
+    """The number of the shoe that an entry is in the file of."""
+    numbers = select(shoes.c.number).where(shoes.c.table_id == table_id)
+    found = connection.scalar(
+        numbers.where(shoes.c.first_seq <= seq).order_by(shoes.c.number.desc()).limit(1)
+    )
+    if found is None:
+        found = connection.scalar(numbers.order_by(shoes.c.number).limit(1))
+    if found is None:
+        raise Unknown(f"there is no shoe at table {table_id[:64]} yet")
+    return int(found)
+
+
+class Cursor(NamedTuple):
+    """A place among a player's rounds: those after it are older."""
+
+    at: int
+    table: str
+    round: int
+
+
+class PlayerRound(NamedTuple):
+    """A round of a player's, and what it came to."""
+
+    table: str
+    round: int
+    at: int
+    staked: int
+    net: int
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where the next page begins, if this is the last one of a page."""
+        return Cursor(self.at, self.table, self.round)
+
+
+def player_rounds(
+    connection: Connection, player: str, limit: int, before: Cursor | None = None
+) -> list[PlayerRound]:
+    """A page of the rounds in which a player's wagers were settled, the newest first."""
+    place = (rounds.c.at, rounds.c.table_id, rounds.c.number)
+    chosen = (
+        select(
+            *place,
+            func.sum(settlements.c.stake).label("staked"),
+            func.sum(settlements.c.net).label("net"),
+        )
+        .join_from(
+            settlements,
+            rounds,
+            (rounds.c.table_id == settlements.c.table_id)
+            & (rounds.c.number == settlements.c.round),
+        )
+        .where(settlements.c.player == player)
+        .group_by(*place)
+        .order_by(*(column.desc() for column in place))
+        .limit(limit)
+    )
+    if before is not None:
+        chosen = chosen.where(tuple_(*place) < tuple_(*before))
+    return [
+        PlayerRound(row.table_id, row.number, row.at, int(row.staked), int(row.net))
+        for row in connection.execute(chosen)
+    ]
+
+
+class Settled(NamedTuple):
+    """A wager that was settled or given back."""
+
+    player: str
+    seat: int
+    wager: str
+    stake: int
+    net: int
+
+
+class OneRound(NamedTuple):
+    """A round: when its bets were closed, its entries from there on, and its wagers so far."""
+
+    table: str
+    round: int
+    at: int
+    seq: int
+    entries: list[str]
+    settlements: list[Settled]
+
+
+def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
+    """A round of a table, to its last settlement, or as far as it is."""
+    row = connection.execute(
+        select(rounds.c.seq, rounds.c.at).where(
+            rounds.c.table_id == table_id, rounds.c.number == number
+        )
+    ).first()
+    if row is None:
+        raise Unknown(f"there is no round {number} at table {table_id[:64]}")
+    known = (settlements.c.player, settlements.c.seat, settlements.c.wager)
+    wagers = connection.execute(
+        select(*known, settlements.c.stake, settlements.c.net, settlements.c.seq)
+        .where(settlements.c.table_id == table_id, settlements.c.round == number)
+        .order_by(settlements.c.seq, *known)
+    ).all()
+    next_seq = connection.scalar(
+        select(rounds.c.seq)
+        .where(rounds.c.table_id == table_id, rounds.c.number > number)
+        .order_by(rounds.c.number)
+        .limit(1)
+    )
+    # Once the next round has begun, this one is over with its last settlement.
+    ends = None if next_seq is None else max([row.seq, *(wager.seq for wager in wagers)]) + 1
+    texts = list(entries_from(connection, table_id, row.seq, ends))
+    settled = [Settled(*wager[:5]) for wager in wagers]
+    return OneRound(table_id, number, row.at, row.seq, texts, settled)
+
+
+class TableRow(NamedTuple):
+    """A table of the house."""
+
+    id: str
+    name: str
+    rules_sha256: str
+    owner: int | None
+    opened_at: int
+    closed_at: int | None
+    seq: int
+
+
+def list_tables(connection: Connection, limit: int, after: str = "") -> list[TableRow]:
+    """A page of all tables by their ids, open or closed, public or private."""
+    columns = (tables.c[name] for name in TableRow._fields)
+    chosen = select(*columns).where(tables.c.id > after).order_by(tables.c.id).limit(limit)
+    return [TableRow(*row) for row in connection.execute(chosen)]
 
 
 @lru_cache(maxsize=128)
