@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Delete, Insert, Table, bindparam, delete, insert, select, update
 
+from casinowar.errors import CasinoWarError
 from casinowar.events import BetsClosed, Event, WagerReturned, WagerSettled
-from casinowar.ledger import Account, Transfer
+from casinowar.ledger import HOUSE, MINT, Account, Transfer
 from casinowar.record import Record, Recorded
 from casinowar.record.chain import SHOE
 from casinowar.store import schema
@@ -85,6 +86,9 @@ _STAND_UP = delete(schema.seated).where(
 )
 _HIDE_SEED = insert(schema.seeds)
 _FORGET_SEED = delete(schema.seeds).where(schema.seeds.c.shoe == bindparam("of"))
+
+
+_MAY_OWE = (str(HOUSE), str(MINT))
 
 
 class Batch:
@@ -256,6 +260,12 @@ class Work:
                 self._transfer(transfer, "play", running.id, seq)
         self.changed[running.id] = running
         self.published.append(Published(running, tuple(texts)))
+
+    def check(self) -> None:
+        """Refuse a job that would leave an account below zero, even if a later one made it good."""
+        for name, amount in self.balances.items():
+            if amount < 0 and name not in _MAY_OWE:
+                raise CasinoWarError(f"{name} would be {-amount} cents below zero")
 
     def _shoe(self, record: Record, seq: int) -> None:
         assert record.shoe is not None, "its first entry is written when a shoe is brought"

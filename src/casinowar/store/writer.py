@@ -152,6 +152,7 @@ def _done(batch: Batch, job: Job) -> Outcome:
     work.wrote = job.alone
     try:
         value = job.run(work)
+        work.check()
     except SQLAlchemyError:
         raise
     except Exception as error:  # noqa: BLE001 (told to whoever asked; the writer goes on)
