@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,11 @@ def test_golden_files(program: Path, file: Path) -> None:
         ("server_reveal", "seed", "the server's seed is not what it committed to"),
         ("player_reveal", "cut", "revealed something else"),
         ("list_closed", "kind", "the order of the steps"),
+        ("list_closed", "first_cutter", "seat 1 is the first to be asked to cut"),
+        ("server_commitment", "decks", "these are not the decks of this table"),
+        ("server_commitment", "behind_max", "the cut card's place"),
+        ("player_reveal", "seat", "not all on the list have answered"),
+        ("shoe", "shoe", "this is another shoe"),
     ],
 )
 def test_forged_file_is_found_out(
@@ -58,7 +64,7 @@ def test_forged_file_is_found_out(
     events = [event for entry in entries for event in entry.get("events", ())]
     for thing in (*entries, *events):
         if field in thing:
-            other = {"card": "2x", "seed": "00" * 32, "kind": "withheld"}
+            other = {"card": "2x", "seed": "00" * 32, "kind": "withheld", "shoe": "t1/9"}
             thing[field] = other.get(field) or thing[field] + 1
     forged = tmp_path / "forged.json"
     forged.write_bytes(written(relinked(file)))
@@ -66,6 +72,71 @@ def test_forged_file_is_found_out(
     assert done.returncode == 1
     assert done.stderr.startswith("WRONG: ")
     assert wrong in done.stderr
+
+
+def forged(file: dict[str, Any], program: Path, folder: Path) -> str:
+    """What the program says of a file that was made whole again."""
+    path = folder / "forged.json"
+    path.write_bytes(written(relinked(file)))
+    return run(program, path).stderr
+
+
+def washington() -> dict[str, Any]:
+    file: dict[str, Any] = json.loads((GOLDEN / "washington-1.json").read_text(encoding="utf-8"))
+    return file
+
+
+def test_other_rules_are_found_out(program: Path, tmp_path: Path) -> None:
+    other = washington() | {"rules": "# none"}
+    wrong = "WRONG: the rules are not those that the table was opened under\n"
+    assert forged(other, program, tmp_path) == wrong
+
+
+def test_commitment_that_came_late_is_found_out(program: Path, tmp_path: Path) -> None:
+    """The server's commitment, moved behind those of the players."""
+    file = washington()
+    entries = file["entries"]
+    server = next(e for e in entries if e["kind"] == "server_commitment")
+    late = next(n for n, e in enumerate(entries) if e["kind"] == "list_closed")
+    entries.remove(server)
+    entries.insert(late - 1, server)
+    for number, entry in enumerate(entries):
+        entry["seq"] = number
+        entry["prev"] = entries[number - 1]["hash"] if number else "0" * 64
+    (first,) = (e for e in entries if e["kind"] == "shoe")
+    numbers = {e["hash"]: e["seq"] for e in entries}
+    for place in first["steps"]:
+        place["seq"] = numbers[place["hash"]]
+    first["steps"].sort(key=lambda place: place["seq"])
+    assert forged(file, program, tmp_path) == "WRONG: the order of the steps\n"
+
+
+def test_step_that_is_not_named_is_not_there(program: Path, tmp_path: Path) -> None:
+    file = washington()
+    (first,) = (e for e in file["entries"] if e["kind"] == "shoe")
+    first["steps"][0]["seq"] += 1
+    assert forged(file, program, tmp_path) == "WRONG: a step of the shuffle is not there\n"
+
+
+def test_card_after_the_seed_is_found_out(program: Path, tmp_path: Path) -> None:
+    file = washington()
+    burn = next(e for e in file["entries"] if e.get("action", {}).get("type") == "burn")
+    entry = burn | {"seq": file["entries"][-1]["seq"] + 1, "prev": file["entries"][-1]["hash"]}
+    file["entries"].append(json.loads(json.dumps(entry | {"hash": ""})))
+    assert forged(file, program, tmp_path).endswith(": no card is left\n")
+
+
+def test_header_of_another_table_is_found_out(program: Path, tmp_path: Path) -> None:
+    file = washington()
+    file["entries"][0]["table"] = "t2"
+    assert forged(file, program, tmp_path) == "WRONG: this is another table's shoe\n"
+
+
+def test_key_that_is_given_twice_is_found_out(program: Path, tmp_path: Path) -> None:
+    text = (GOLDEN / "washington-1.json").read_text(encoding="utf-8")
+    path = tmp_path / "twice.json"
+    path.write_text(text.replace('"seq":5', '"seq":5,"seq":5', 1), encoding="utf-8")
+    assert run(program, path).stderr == "WRONG: a key is given twice\n"
 
 
 def test_changed_entry_is_found_out(program: Path, tmp_path: Path) -> None:

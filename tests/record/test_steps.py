@@ -112,6 +112,16 @@ def test_steps_after_the_list_is_closed(step: Step, error: str) -> None:
     prepared().do(ListClosed("t1/1", 1, (1,))).refused(step, error)
 
 
+def test_a_list_is_closed_when_it_is_known_who_cut_last() -> None:
+    table = prepared().do(ListClosed("t1/1", 1, (1,)), REVEAL, NewShoe(1))
+    table.do(table.commitment())
+    early = "the list is closed when the shoe on the table has been cut"
+    table.refused(ListClosed("t1/2", 1, ()), early)
+    table.do(CutDeck("ann", 100))
+    table.refused(ListClosed("t1/2", 1, ()), "seat 1 is not the one to be asked first to cut")
+    table.do(ListClosed("t1/2", 2, ()))
+
+
 @pytest.mark.parametrize("answer", [REVEAL, Withheld("t1/1", 1)])
 def test_a_seat_answers_once(answer: Step) -> None:
     table = prepared().do(ListClosed("t1/1", 1, (1,)), answer)

@@ -95,6 +95,39 @@ def test_round_that_is_called_off_can_be_the_last_of_a_shoe(how: str) -> None:
     assert agree([text], relinked) == {("cards verified", None)}
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_first_cutter_is_another(shoes: list[str], own: bool) -> None:
+    def forge(file: Json) -> None:
+        for entry in (*file["steps"], *file["entries"]):
+            if entry["kind"] == "list_closed" and (entry["shoe"] == file["shoe"]) is own:
+                entry["first_cutter"] += 1
+        relinked(file)
+
+    words = {word for word, _ in agree(shoes, forge)}
+    assert words == {"wrong"} if own else {"wrong", "cards verified"}
+
+
+def test_list_is_closed_before_the_shoe_on_the_table_is_cut(shoes: list[str]) -> None:
+    """Nobody knows then who is to be asked first."""
+
+    def forge(file: Json) -> None:
+        entries = file["entries"]
+        coming = [e for e in entries if e.get("shoe") not in (None, file["shoe"])]
+        moved = [e for e in coming if e["kind"] in ("player_commitment", "list_closed")]
+        others = [entry for entry in entries if entry not in moved]
+        place = others.index(coming[0]) + 1
+        file["entries"] = [*others[:place], *moved, *others[place:]]
+        for number, entry in enumerate(file["entries"], entries[0]["seq"]):
+            entry["seq"] = number
+            entry["prev"] = file["entries"][number - 1]["hash"] if number else "0" * 64
+            if entry in moved and entry["kind"] == "list_closed":
+                entry["first_cutter"] = 1
+        relinked(file)
+
+    first = [text for text in shoes if not json.loads(text)["steps"]]
+    assert {word for word, _ in agree(first, forge)} == {"wrong"}
+
+
 @pytest.mark.parametrize("linked", [False, True])
 @pytest.mark.parametrize("seq", [-1, 1, 5, 7, 2**40, "x"])
 def test_number_of_the_first_entry(shoes: list[str], seq: object, linked: bool) -> None:

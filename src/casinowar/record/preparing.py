@@ -104,6 +104,8 @@ def listed(shoe: Preparation, table: Table) -> tuple[int, ...]:
 
 def _close(shoe: Preparation, step: ListClosed, place: Place, table: Table | None) -> Preparation:
     if table is not None:
+        if table.shoe.stage == "cut":
+            raise FairError("the list is closed when the shoe on the table has been cut")
         if step.first_cutter != next_cutter(table.shoe.cutter, len(table.seats)):
             raise FairError(f"seat {step.first_cutter} is not the one to be asked first to cut")
         if step.seats != listed(shoe, table):

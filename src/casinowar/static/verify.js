@@ -99,6 +99,8 @@ class Check {
     this.serial = 0;
     /** @type {ShoeWalk | null} the shoe on the table, once it is there */
     this.walk = null;
+    /** The seat that cut last; 0 while none has. */
+    this.cutter = 0;
     /** Whether the shoe's first entry was the last one. */
     this.announced = false;
   }
@@ -106,7 +108,11 @@ class Check {
   run() {
     checkHeader(this.file);
     checkParts(this.file);
-    this.serial = this.file.entries[0].kind === "table" ? 0 : this.serialOf();
+    const [first] = this.file.entries;
+    if (first.kind === "shoe") {
+      this.serial = this.serialOf();
+      this.cutter = cutterIn(first.state);
+    }
     for (const step of this.file.steps) {
       told(Number(step.seq), () => this.step(step));
     }
@@ -159,6 +165,9 @@ class Check {
     const shoe = String(entry.shoe);
     const place = { seq: Number(entry.seq), hash: String(entry.hash) };
     const ceremony = this.ceremonies.get(shoe);
+    if (entry.kind === "list_closed") {
+      this.checkClosing(entry);
+    }
     if (ceremony) {
       check(
         entry.kind !== "server_reveal" || this.mayEnd(ceremony, entry),
@@ -169,6 +178,19 @@ class Check {
       check(entry.kind === "server_commitment", `shoe '${shoe}' is not in preparation`);
       this.commit(entry, place);
     }
+  }
+
+  /**
+   * A list is closed when it is known who cuts first: after the shoe on the table is cut.
+   *
+   * @param {JsonObject} entry
+   */
+  checkClosing(entry) {
+    check(this.walk?.cut !== null, "the list is closed when the shoe on the table has been cut");
+    check(
+      entry.first_cutter === this.cutter % Number(this.options.seats) + 1,
+      `seat ${entry.first_cutter} is not the one to be asked first to cut`,
+    );
   }
 
   /**
@@ -270,6 +292,9 @@ class Check {
     );
     check(!draws || this.walk !== null, "no card can leave a shoe that is not there");
     this.walk?.hear(action, events);
+    for (const { type, seat } of events) {
+      this.cutter = type === "deck_cut" && Number(seat) || this.cutter;
+    }
   }
 
   /**
@@ -319,6 +344,17 @@ function check(holds, message) {
   if (!holds) {
     throw new FairError(message);
   }
+}
+
+/**
+ * The seat that cut last, as the state of a table tells it.
+ *
+ * @param {Json} state
+ * @returns {number}
+ */
+function cutterIn(state) {
+  const shoe = isObject(state) ? state.shoe : {};
+  return isObject(shoe) ? Number(shoe.cutter) : 0;
 }
 
 /**
