@@ -1,0 +1,216 @@
+"""Clients who do anything at any time: money and record hold, whatever they try."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from sqlalchemy import select
+
+from casinowar.errors import FairError, IllegalAction
+from casinowar.house.auditing import audit
+from casinowar.house.chips import staked
+from casinowar.house.commands import (
+    Bet,
+    Caller,
+    Choose,
+    Command,
+    Cut,
+    Decline,
+    GiveUpBank,
+    Leave,
+    PostStake,
+    Ready,
+    Rebet,
+    Secret,
+    Sit,
+    TakeBank,
+    Wager,
+    Withdraw,
+)
+from casinowar.house.offers import offers
+from casinowar.house.refusals import Refused
+from casinowar.record import open_again, replay
+from casinowar.store import schema
+from casinowar.store.work import Work
+from tests.support.floor import Floor
+
+SEATS = st.integers(1, 8)
+PEOPLE = st.integers(0, 3)
+AMOUNTS = st.sampled_from([500, 1000, 2500, 10_000, 50_000, 1])
+RULES = ["washington", "south-dakota", "fun-casino", "california"]
+HAS = 1_500_00
+
+
+class Clients(RuleBasedStateMachine):
+    """A few people, one table, and everything they can send."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.house = Floor(self.folder / "house.db")
+        self.people: list[Caller] = []
+        self.sent: list[tuple[Caller, Command, str, bytes]] = []
+
+    @initialize(rules=st.sampled_from(RULES), bots=st.booleans())
+    def open(self, rules: str, bots: bool) -> None:
+        self.house.open(rules, bots=2 if bots else 0)
+        self.people = [self.house.guest(HAS) for _ in range(4)]
+
+    def send(self, who: int, command: Command) -> None:
+        """Send a command; one that is refused changes nothing."""
+        caller, key = self.people[who], f"key {len(self.sent)} {self.house.keys}"
+        self.house.keys += 1
+        before = self.house.table(), [self.house.chips(each) for each in self.people]
+        try:
+            answer = self.house.raw(caller, command, "t1", key)
+        except (Refused, IllegalAction, FairError):
+            assert before == (
+                self.house.table(),
+                [self.house.chips(each) for each in self.people],
+            )
+        else:
+            self.sent.append((caller, command, key, answer))
+
+    @rule(who=PEOPLE, seat=SEATS)
+    def sit(self, who: int, seat: int) -> None:
+        self.send(who, Sit(seat))
+
+    @rule(who=PEOPLE, seat=SEATS)
+    def leave(self, who: int, seat: int) -> None:
+        self.send(who, Leave(seat))
+
+    @rule(who=PEOPLE, seat=SEATS, amount=AMOUNTS, tie=st.booleans(), ready=st.booleans())
+    def bet(self, who: int, seat: int, amount: int, tie: bool, ready: bool) -> None:
+        bets = [Wager(seat, "primary", amount)] + [Wager(seat, "tie", amount)] * tie
+        self.send(who, Bet(tuple(bets), ready))
+
+    @rule(who=PEOPLE)
+    def bet_as_offered(self, who: int) -> None:
+        """What is offered is accepted."""
+        caller = self.people[who]
+        found = offers(self.house.table(), caller.player, self.house.chips(caller))["offers"]
+        for offer in found:
+            if offer["command"] == "bet":
+                self.house.do(
+                    caller, Bet((Wager(offer["seat"], offer["wager"], offer["least"]),), ready=True)
+                )
+                return
+
+    @rule(who=PEOPLE, war=st.booleans())
+    def choose_as_offered(self, who: int, war: bool) -> None:
+        caller = self.people[who]
+        found = offers(self.house.table(), caller.player, self.house.chips(caller))["offers"]
+        choices = [offer for offer in found if offer["command"] == "choose"]
+        if choices:
+            chosen = choices[-1 if war else 0]
+            self.house.do(caller, Choose(chosen["seat"], chosen["choice"], chosen.get("least", 0)))
+
+    @rule(who=PEOPLE, ready=st.booleans())
+    def rebet(self, who: int, ready: bool) -> None:
+        self.send(who, Rebet(ready))
+
+    @rule(who=PEOPLE, seat=SEATS, tie=st.booleans())
+    def withdraw(self, who: int, seat: int, tie: bool) -> None:
+        self.send(who, Withdraw(seat, "tie" if tie else "primary"))
+
+    @rule(who=PEOPLE)
+    def ready(self, who: int) -> None:
+        self.send(who, Ready())
+
+    @rule(who=PEOPLE, stake=st.none() | AMOUNTS)
+    def take_bank(self, who: int, stake: int | None) -> None:
+        self.send(who, TakeBank(stake))
+
+    @rule(who=PEOPLE, amount=AMOUNTS)
+    def post_stake(self, who: int, amount: int) -> None:
+        self.send(who, PostStake(amount))
+
+    @rule(who=PEOPLE, up=st.booleans())
+    def decline(self, who: int, up: bool) -> None:
+        self.send(who, GiveUpBank() if up else Decline())
+
+    @rule(who=PEOPLE, seat=SEATS, war=st.booleans())
+    def choose(self, who: int, seat: int, war: bool) -> None:
+        self.send(who, Choose(seat, "war" if war else "surrender"))
+
+    @rule(who=PEOPLE, cut=st.integers(1, 311), wager=st.booleans())
+    def cut(self, who: int, cut: int, wager: bool) -> None:
+        seats = self.house.table().record.table.seats_of(self.people[who].player) or [1]
+        bets = (Wager(seats[0], "primary", 1000),)
+        secret = Secret("5a" * 32, cut)
+        self.send(who, Bet(bets, fair=secret) if wager else Cut(secret.seed, cut))
+
+    @precondition(lambda self: self.sent)
+    @rule(back=st.integers(0, 50))
+    def repeat(self, back: int) -> None:
+        """The same request has the same answer, and does nothing again."""
+        caller, command, key, answer = self.sent[-1 - back % len(self.sent)]
+        before = self.house.table()
+        assert self.house.raw(caller, command, "t1", key) == answer
+        assert self.house.table() == before
+
+    @rule(seconds=st.sampled_from([0.5, 3, 15, 60]))
+    def time_passes(self, seconds: float) -> None:
+        self.house.wait(seconds)
+
+    @rule()
+    def restart(self) -> None:
+        before = self.house.table()
+        self.house.restart()
+        after = self.house.table()
+        assert after.record == before.record
+        assert after.dealer.seeds == before.dealer.seeds
+        assert after[3:] == before[3:]
+
+    @invariant()
+    def all_accounts_add_up_to_nothing(self) -> None:
+        def run(work: Work) -> dict[str, int]:
+            table = schema.balances
+            found = work.connection.execute(select(table.c.account, table.c.amount))
+            return {row.account: row.amount for row in found}
+
+        held = self.house.alone(run)
+        assert sum(held.values()) == 0
+        assert min([0, *(n for name, n in held.items() if name not in ("house", "mint"))]) == 0
+        table = self.house.table().record.table
+        for caller in self.people:
+            on_table = staked(table, caller.player)
+            assert held.get(f"player:{caller.player}", 0) >= 0
+            assert on_table >= 0
+        felt = held.get("felt:t1", 0) + held.get("stake:t1", 0)
+        players = {*table.seats, *(bet.player for bet in table.bets_in_play())} - {""}
+        assert felt == sum(staked(table, player) for player in players)
+
+    def teardown(self) -> None:
+        try:
+            if self.people:
+                self.check_record()
+                self.house.alone(lambda work: audit(work.connection))
+        finally:
+            self.house.close()
+            shutil.rmtree(self.folder)
+
+    def check_record(self) -> None:
+        """The state is the replay of the record; every wager was placed, and settled once."""
+
+        def run(work: Work) -> list[str]:
+            query = select(schema.entries.c.text).where(schema.entries.c.table_id == "t1")
+            return list(work.connection.scalars(query.order_by(schema.entries.c.seq)))
+
+        texts = self.house.alone(run)
+        running = self.house.table()
+        record = replay(open_again(running.record.table.rules, texts[0]), texts[1:])
+        assert record == running.record
+        assert record.seq == len(texts)
+
+
+TestClients = Clients.TestCase
+TestClients.settings = settings(
+    max_examples=25,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
