@@ -203,13 +203,23 @@ def test_operator_link_works_once(desk: Desk) -> None:
     one, other = guest(desk), guest(desk)
     old = desk.do(accounts.new_operator_link, desk.entropy)
     link = desk.do(accounts.new_operator_link, desk.entropy)
+
+    def take(came: Arrival, secret: str) -> Arrival:
+        made = desk.do(
+            accounts.take_operator_link, desk.entropy, came.person, sha256_of(came.token), secret
+        )
+        assert isinstance(made, Arrival)
+        return made
+
     for wrong in (old, "", "A" * 43):
         with pytest.raises(Refused, match="no longer, valid"):
-            desk.do(accounts.take_operator_link, one.person, wrong)
-    made = desk.do(accounts.take_operator_link, one.person, link)
-    assert made.role == "operator"
+            take(one, wrong)
+    made = take(one, link)
+    assert made.person == one.person._replace(role="operator")
+    assert finds(desk, one.token) is None, "who can do more has a new session"
+    assert finds(desk, made.token) == one.person.name
     with pytest.raises(Refused, match="no longer, valid"):
-        desk.do(accounts.take_operator_link, other.person, link)
+        take(other, link)
     assert desk.do(accounts.new_operator_link, desk.entropy) is None
 
 

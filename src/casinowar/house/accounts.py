@@ -88,13 +88,20 @@ def new_operator_link(work: Work, entropy: Entropy) -> str | None:
     return token
 
 
-def take_operator_link(work: Work, person: Person, token: str) -> Person:
-    """The first to show the link's secret is the operator; it is worth nothing afterwards."""
-    if people.note(work.connection, people.OPERATOR_LINK) != sha256_of(token):
+def take_operator_link(
+    work: Work, entropy: Entropy, person: Person, token_sha256: str, secret: str
+) -> Arrival:
+    """The first to show the link's secret is the operator; it is worth nothing afterwards.
+
+    Who can do more has a new session, too.
+    """
+    if people.note(work.connection, people.OPERATOR_LINK) != sha256_of(secret):
         raise Refused("unknown-link", "this link is not, or no longer, valid", status=404)
     people.drop_note(work.connection, people.OPERATOR_LINK)
     people.become_operator(work.connection, person.account)
-    return person._replace(role="operator")
+    people.end_session(work.connection, token_sha256)
+    operator = person._replace(role="operator")
+    return Arrival(operator, sessions.begin(work, entropy, person.account))
 
 
 def checked_name(name: str) -> str:

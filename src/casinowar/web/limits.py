@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from casinowar.house.pools import TooMany
+from casinowar.house.settings import Settings
 
 REMEMBERED = 20_000
 """How many buckets are kept; those not used for longest go first, and are full by then."""
@@ -59,3 +60,11 @@ class Buckets:
         self._buckets.move_to_end(key)
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
+
+
+def rates_of(settings: Settings) -> Rates | None:
+    """What the settings allow; everything, where they name no number."""
+    a_second = settings.requests_per_second
+    if not a_second:
+        return None
+    return Rates(address=Rate(20 * a_second, 4 * a_second), session=Rate(4 * a_second, a_second))

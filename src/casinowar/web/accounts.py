@@ -1,0 +1,218 @@
+"""Coming in, registering, signing in and out, and chips: over HTTP."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request, Response
+from pydantic import Field
+
+from casinowar.house import accounts, chips
+from casinowar.house.accounts import Arrival
+from casinowar.house.commands import Caller
+from casinowar.house.passwords import LEAST_LETTERS, MOST_LETTERS
+from casinowar.house.refusals import Refused
+from casinowar.house.sessions import COOKIE, DAYS
+from casinowar.ledger import Account
+from casinowar.store import floor, money, people
+from casinowar.store.people import Person
+from casinowar.web.routes import (
+    Call,
+    Json,
+    Post,
+    add_post,
+    answer,
+    json_answer,
+    not_signed_in,
+    refusals,
+    session_of,
+)
+from casinowar.web.site import Site
+
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Password = Annotated[str, Field(min_length=LEAST_LETTERS, max_length=MOST_LETTERS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+def add_accounts(app: FastAPI, site: Site) -> None:
+    """Have requests about accounts handled."""
+    door = Door(site)
+    for post, handler in (
+        (
+            Post(
+                "/api/guest",
+                None,
+                "Come in as a guest, with chips.",
+                "Me",
+                signed_in=False,
+                keyed=False,
+            ),
+            door.guest,
+        ),
+        (
+            Post("/api/register", Credentials, "Turn the guest into a member.", "Me", keyed=False),
+            door.register,
+        ),
+        (
+            Post(
+                "/api/sign-in",
+                Credentials,
+                "Sign in.",
+                "Me",
+                signed_in=False,
+                keyed=False,
+                refuses=(401,),
+            ),
+            door.sign_in,
+        ),
+        (Post("/api/sign-out", None, "Sign out.", "Nothing", keyed=False), door.sign_out),
+        (
+            Post("/api/sessions/end-others", None, "End all other sessions.", "Ended", keyed=False),
+            door.end_others,
+        ),
+        (Post("/api/chips", None, "Get chips when broke.", "Chips"), door.refill),
+    ):
+        add_post(app, site.sessions, post, handler)
+
+    @app.get(
+        "/api/me",
+        summary="Who is signed in, and what they have.",
+        responses={200: answer("Me", "The caller."), **refusals(401, 429)},
+        openapi_extra={"security": [{"session": []}]},
+        response_class=Response,
+    )
+    async def me(request: Request) -> Response:
+        session = await session_of(site.sessions, request)
+        if session is None:
+            raise not_signed_in()
+        return json_answer(await door.describe(session.person))
+
+
+class Door:
+    """Where people come in and go out."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._house = site.house
+        self._entropy = site.house.means.entropy
+
+    async def guest(self, call: Call[Any]) -> Response:
+        """Whoever is in already stays who they are."""
+        if call.session is not None:
+            return json_answer(await self.describe(call.session.person))
+        came = await self._house.do(
+            lambda work: accounts.new_guest(work, self._entropy, self._site.chips.arrival),
+            alone=True,
+        )
+        return await self._welcome(call, came)
+
+    async def register(self, call: Call[Credentials]) -> Response:
+        """A guest gets a name and a password, and stays the same player."""
+        guest, token_sha256 = call.known
+        if guest.kind != "guest":
+            raise Refused("already-member", f"this account has its name already: {guest.name}")
+        name = accounts.checked_name(call.body.name)
+        password = await self._site.passwords.hash(call.body.password)
+        came = await self._house.do(
+            lambda work: accounts.register(
+                work, self._entropy, guest, token_sha256, name, password
+            ),
+            alone=True,
+        )
+        self._site.names.forget(guest.player)
+        return await self._welcome(call, came)
+
+    async def sign_in(self, call: Call[Credentials]) -> Response:
+        """A wrong name takes as long as a wrong password, and is told in the same words."""
+        key = accounts.key_of(call.body.name)
+        found = await self._house.read(lambda connection: people.with_password(connection, key))
+        kept = None if found is None else found[1]
+        if not await self._site.passwords.matches(kept, call.body.password) or found is None:
+            raise Refused("wrong-password", "name or password is wrong", status=401)
+        old = call.session.token_sha256 if call.session is not None else ""
+        came = await self._house.do(
+            lambda work: accounts.sign_in(work, self._entropy, found[0], old), alone=True
+        )
+        return await self._welcome(call, came)
+
+    async def sign_out(self, call: Call[Any]) -> Response:
+        """The session is over at once."""
+        session = call.known
+        await self._house.do(lambda work: accounts.sign_out(work, session.token_sha256), alone=True)
+        self._site.sessions.forget(session.person.account)
+        left = json_answer({})
+        left.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        return left
+
+    async def end_others(self, call: Call[Any]) -> Response:
+        """Every other session of the account is over at once."""
+        account, token_sha256 = call.known.person.account, call.known.token_sha256
+        ended = await self._house.do(
+            lambda work: accounts.end_others(work, account, token_sha256), alone=True
+        )
+        self._site.sessions.forget(account)
+        return json_answer({"ended": ended})
+
+    async def refill(self, call: Call[Any]) -> Response:
+        """Chips for who is broke."""
+        player, rules = call.known.person.player, self._site.chips
+        return await self._site.keyed(
+            call, lambda work: {"balance": chips.refill(work, player, rules)}
+        )
+
+    async def describe(self, person: Person) -> Json:
+        """Who someone is, and what they have."""
+        account = Account("player", person.player)
+        balance, with_money, seats = await self._house.read(
+            lambda connection: (
+                money.balance(connection, account),
+                money.tables_with_money(connection),
+                floor.seats_of(connection, person.player),
+            )
+        )
+        caller = Caller(person.account, person.player, person.role)
+        at_tables = {}
+        for table_id in with_money:
+            try:
+                running = await self._house.table(table_id, caller)
+            except Refused:  # a private table of other people's
+                continue
+            if on_it := chips.staked(running.record.table, person.player):
+                at_tables[table_id] = on_it
+        return {
+            "player": person.player,
+            "name": person.name,
+            "kind": person.kind,
+            "role": person.role,
+            "balance": balance,
+            "at_tables": at_tables,
+            "seats": sorted(seats),
+        }
+
+    async def _welcome(self, call: Call[Any], came: Arrival) -> Response:
+        """Tell someone who they are now, and give them the token of their new session."""
+        if call.session is not None:
+            self._site.sessions.forget(call.session.person.account)
+        self._site.sessions.forget(came.person.account)
+        told = json_answer(await self.describe(came.person))
+        set_cookie(told, call.request, came.token)
+        return told
+
+
+def set_cookie(told: Response, request: Request, token: str) -> None:
+    """Give a browser the token of its session, for this site's own requests alone."""
+    told.set_cookie(
+        COOKIE,
+        token,
+        max_age=DAYS * 24 * 60 * 60,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )

@@ -1,0 +1,111 @@
+"""The app: every request there is, in one FastAPI application.
+
+It starts the house when it starts and stops it when it ends. Nothing is loaded from elsewhere: the
+page that describes the API is made here.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Response
+from fastapi.openapi.utils import get_openapi
+
+from casinowar import __version__
+from casinowar.house.chips import ChipRules
+from casinowar.house.house import House
+from casinowar.house.passwords import Passwords
+from casinowar.house.pools import Pool
+from casinowar.house.sessions import COOKIE, Sessions
+from casinowar.house.settings import Settings
+from casinowar.web.accounts import add_accounts
+from casinowar.web.commands import add_commands
+from casinowar.web.docs import add_docs
+from casinowar.web.guard import Guard
+from casinowar.web.history import add_history
+from casinowar.web.limits import rates_of
+from casinowar.web.operator import add_operator
+from casinowar.web.problems import add_handlers
+from casinowar.web.routes import answer, json_answer, refusals
+from casinowar.web.shapes import SCHEMAS
+from casinowar.web.site import Names, Site
+from casinowar.web.streams import add_streams
+from casinowar.web.tables import add_tables
+
+TITLE = "casinowar"
+SAYS = (
+    "The house over HTTP. Come in with POST /api/guest, which sets a cookie; commands are POSTs "
+    "with an Idempotency-Key. Money is whole cents, times are milliseconds since 1970. It is "
+    "play money."
+)
+
+
+def make_app(house: House, settings: Settings, passwords: Passwords | None = None) -> FastAPI:
+    """The app of a house."""
+    site = Site(
+        house=house,
+        sessions=Sessions(house, house.clock),
+        names=Names(house),
+        passwords=passwords or Passwords(),
+        prices=Pool("casinowar-prices", threads=1, waiting=8),
+        chips=ChipRules(
+            settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
+        ),
+    )
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        site.close()
+        await house.stop()
+
+    app = FastAPI(
+        title=TITLE,
+        version=__version__,
+        description=SAYS,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    app.state.schemas = dict(SCHEMAS)
+    app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
+    add_handlers(app)
+    for add in (add_accounts, add_tables, add_commands, add_history, add_streams, add_operator):
+        add(app, site)
+    add_docs(app)
+    _add_health(app, site)
+    app.openapi = lambda: document(app)  # type: ignore[method-assign]
+    return app
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, made once."""
+    if app.openapi_schema is None:
+        made = get_openapi(
+            title=app.title,
+            version=app.version,
+            description=app.description,
+            openapi_version="3.1.0",
+            routes=app.routes,
+        )
+        made["components"] = {
+            "schemas": app.state.schemas,
+            "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+        }
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+def _add_health(app: FastAPI, site: Site) -> None:
+    @app.get(
+        "/healthz",
+        summary="Whether the house is there, and its database.",
+        responses={200: answer("Health", "It is."), **refusals(429)},
+        response_class=Response,
+    )
+    async def health() -> Response:
+        await site.house.do(lambda work: work.now)
+        return json_answer({"status": "ok"})

@@ -1,0 +1,43 @@
+"""The commands of a table, one POST each, all of them handled in the same way."""
+
+from typing import Any
+
+from fastapi import FastAPI, Response
+
+from casinowar.house import commands
+from casinowar.web.routes import Call, Post, add_post
+from casinowar.web.site import Site, as_json
+
+COMMANDS: dict[str, type[Any]] = {
+    "sit": commands.Sit,
+    "leave": commands.Leave,
+    "bet": commands.Bet,
+    "rebet": commands.Rebet,
+    "withdraw": commands.Withdraw,
+    "ready": commands.Ready,
+    "take-bank": commands.TakeBank,
+    "post-stake": commands.PostStake,
+    "decline": commands.Decline,
+    "give-up-bank": commands.GiveUpBank,
+    "choose": commands.Choose,
+    "commit": commands.Commit,
+    "reveal": commands.Reveal,
+    "cut": commands.Cut,
+    "rule": commands.Rule,
+}
+"""Each command by the last part of its path."""
+
+
+def add_commands(app: FastAPI, site: Site) -> None:
+    """Have the commands of tables handled."""
+
+    async def act(call: Call[commands.Command]) -> Response:
+        return as_json(
+            await site.house.act(call.caller, call.table_id, call.body, call.key, call.sha256)
+        )
+
+    for name, command in COMMANDS.items():
+        says = (command.__doc__ or "").partition("\n")[0]
+        add_post(
+            app, site.sessions, Post(f"/api/tables/{{table_id}}/{name}", command, says, "Done"), act
+        )

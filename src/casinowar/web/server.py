@@ -1,0 +1,53 @@
+"""The server: uvicorn, told to end streams before it waits for those who are connected.
+
+A stream never ends by itself, and uvicorn waits for every connection before it lets the app stop.
+"""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from casinowar.house.house import House
+from casinowar.house.settings import Settings
+from casinowar.web.app import make_app
+
+PATIENCE = 5
+"""Seconds that a request under way has to end when the server stops."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn for one house."""
+
+    def __init__(
+        self, house: House, settings: Settings, started: Callable[[int], None] | None = None
+    ) -> None:
+        """`started` is told the port when the server listens."""
+        self._house = house
+        self._tell = started
+        config = uvicorn.Config(
+            make_app(house, settings),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=PATIENCE,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and tell where."""
+        await super().startup(sockets)
+        if self.started and self._tell is not None:
+            self._tell(self.port)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams first."""
+        self._house.channels.close()
+        await super().shutdown(sockets)
+
+    @property
+    def port(self) -> int:
+        """The port it listens at."""
+        return int(self.servers[0].sockets[0].getsockname()[1])

@@ -1,0 +1,280 @@
+"""The schemas of the answers, for the OpenAPI document.
+
+They say what a client can rely on. What is a table's own (a view, an entry of its record) is an
+object whose parts `docs/api.md` and `docs/shoe-file.md` describe.
+"""
+
+from typing import Any
+
+from casinowar.web import problems
+
+Json = dict[str, Any]
+
+TEXT: Json = {"type": "string"}
+NUMBER: Json = {"type": "integer"}
+CENTS: Json = {"type": "integer", "description": "Whole cents."}
+TIME: Json = {"type": "integer", "description": "Milliseconds since 1970."}
+YES_NO: Json = {"type": "boolean"}
+ANY: Json = {"type": "object"}
+
+
+def maybe(schema: Json) -> Json:
+    """The same, or null."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def several(schema: Json) -> Json:
+    """A list."""
+    return {"type": "array", "items": schema}
+
+
+def by_name(schema: Json) -> Json:
+    """An object whose keys are names."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def thing(says: str, /, **properties: Json) -> Json:
+    """An object with these properties, all of them there, and no other."""
+    return {
+        "type": "object",
+        "description": says,
+        "required": list(properties),
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def ref(name: str) -> Json:
+    """A schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_LIMIT = thing("What a wager may amount to.", least=CENTS, most=CENTS, amounts=several(CENTS))
+
+SCHEMAS: dict[str, Json] = {
+    "Problem": problems.SCHEMA,
+    "Me": thing(
+        "Who is signed in, and what they have.",
+        player={"type": "string", "description": "What stands in records; it never changes."},
+        name=TEXT,
+        kind={"enum": ["guest", "member"]},
+        role={"enum": ["player", "operator"]},
+        balance=CENTS,
+        at_tables=by_name(CENTS),
+        seats=several(TEXT),
+    ),
+    "Ended": thing("How many sessions were ended.", ended=NUMBER),
+    "Nothing": thing("Done."),
+    "Chips": thing("What a player has now.", balance=CENTS),
+    "Need": {
+        "type": "object",
+        "description": "What a table waits for: `type` for programs, `says` for people.",
+        "required": ["type", "says"],
+        "properties": {"type": TEXT, "says": TEXT},
+    },
+    "State": thing(
+        "What a table waits for, and until when.",
+        need=ref("Need"),
+        since=TIME,
+        due=maybe(TIME),
+        ready=several(TEXT),
+    ),
+    "Entry": {
+        "type": "object",
+        "description": "An entry of the table's record.",
+        "required": ["seq", "kind", "prev", "hash"],
+        "properties": {"seq": NUMBER, "kind": TEXT, "prev": TEXT, "hash": TEXT},
+    },
+    "Done": thing(
+        "What happened, and how things stand.",
+        table=TEXT,
+        seq=NUMBER,
+        balance=CENTS,
+        entries=several(ref("Entry")),
+        state=ref("State"),
+    ),
+    "Sign": thing(
+        "What a table's sign says.",
+        rules=TEXT,
+        rules_name=TEXT,
+        document=TEXT,
+        sha256=TEXT,
+        reading=thing("How the document is read here.", name=TEXT, says=TEXT),
+        decks=NUMBER,
+        seats=NUMBER,
+        hand_dealt=YES_NO,
+        banked_by={"enum": ["house", "player"]},
+        backline=YES_NO,
+        solo=YES_NO,
+        limits=thing(
+            "What wagers may amount to.",
+            primary=_LIMIT,
+            tie=maybe(_LIMIT),
+            unit=CENTS,
+            authorised=maybe(CENTS),
+            most_returned=maybe(CENTS),
+        ),
+        pays=several(thing("A row of the pay table.", outcome=TEXT, says=TEXT, pays=by_name(TEXT))),
+        edges=several(
+            thing(
+                "The bank's edge on a wager, exactly; below 0 it is the player's.",
+                wager=TEXT,
+                edge={"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"},
+                percent=TEXT,
+                basis=TEXT,
+                assumes=TEXT,
+            )
+        ),
+        players_have_edge=YES_NO,
+        warning=TEXT,
+    ),
+    "View": {
+        "type": "object",
+        "description": "The table as everyone may see it.",
+        "required": ["id", "seq", "closed", "seats", "bets", "shoe", "round", "need", "due"],
+        "properties": {
+            "id": TEXT,
+            "seq": NUMBER,
+            "closed": YES_NO,
+            "seats": several(TEXT),
+            "leaving": several(NUMBER),
+            "bets": several(ANY),
+            "bank": maybe(ANY),
+            "shoe": maybe(ANY),
+            "coming": maybe(ANY),
+            "round": maybe(ANY),
+            "need": ref("Need"),
+            "since": TIME,
+            "due": maybe(TIME),
+            "ready": several(TEXT),
+        },
+    },
+    "Name": thing("What a player is called.", name=TEXT, bot=YES_NO),
+    "Table": thing(
+        "A table: as it stands, its sign, and what its players are called.",
+        name=TEXT,
+        private=YES_NO,
+        view=ref("View"),
+        sign=ref("Sign"),
+        names=by_name(ref("Name")),
+    ),
+    "Opened": thing(
+        "A table that was opened, and the secret that lets others come to it.",
+        table=TEXT,
+        invitation=TEXT,
+        link=TEXT,
+    ),
+    "Came": thing("A table that the caller may come to now.", table=TEXT),
+    "Row": thing(
+        "A table of the lobby.",
+        id=TEXT,
+        name=TEXT,
+        rules=TEXT,
+        reading=TEXT,
+        private=YES_NO,
+        solo=YES_NO,
+        seats=NUMBER,
+        people=NUMBER,
+        bots=NUMBER,
+        primary=_LIMIT,
+        players_have_edge=YES_NO,
+        playing=YES_NO,
+        rounds=NUMBER,
+    ),
+    "Lobby": thing(
+        "A page of tables; `next` is the cursor of the page after it.",
+        tables=several(ref("Row")),
+        next=maybe(TEXT),
+    ),
+    "Offer": {
+        "type": "object",
+        "description": "A command that would be accepted, with the fields of its body; "
+        "`field` is the one that is free, from `least` to `most` or one of `amounts`.",
+        "required": ["command"],
+        "properties": {
+            "command": TEXT,
+            "least": CENTS,
+            "most": CENTS,
+            "amounts": several(CENTS),
+        },
+    },
+    "Offers": thing(
+        "What the caller may do now, and what they could with more chips.",
+        offers=several(ref("Offer")),
+        withheld=several(
+            {
+                "type": "object",
+                "required": ["command", "why"],
+                "properties": {"command": TEXT, "why": TEXT},
+            }
+        ),
+        need=ref("Need"),
+    ),
+    "Odds": {
+        "type": "object",
+        "description": "Every figure, as `casinowar odds --json` has them.",
+        "required": ["rules", "reading", "decks", "primary"],
+    },
+    "Rounds": thing(
+        "A page of the caller's rounds, the newest first; `next` is the cursor of the page "
+        "after it.",
+        rounds=several(
+            thing(
+                "A round of the caller's.",
+                table=TEXT,
+                round=NUMBER,
+                at=TIME,
+                staked=CENTS,
+                net=CENTS,
+            )
+        ),
+        next=maybe(TEXT),
+    ),
+    "Round": thing(
+        "One round: its entries in the record, and what became of every wager.",
+        table=TEXT,
+        round=NUMBER,
+        at=TIME,
+        entries=several(ref("Entry")),
+        settlements=several(
+            thing(
+                "A wager that was settled or given back.",
+                player=TEXT,
+                seat=NUMBER,
+                wager=TEXT,
+                stake=CENTS,
+                net=CENTS,
+            )
+        ),
+    ),
+    "ShoeFile": {
+        "type": "object",
+        "description": "A shoe's file, as `casinowar verify` reads it.",
+        "required": ["format", "shoe", "table", "rules", "steps", "entries"],
+    },
+    "RuleSets": thing(
+        "The built-in rule sets.",
+        rules=several(
+            thing(
+                "A rule set.",
+                id=TEXT,
+                name=TEXT,
+                document=TEXT,
+                sha256=TEXT,
+                readings=several(TEXT),
+            )
+        ),
+    ),
+    "RuleFile": thing(
+        "A rule file, byte for byte, and what it says.",
+        id=TEXT,
+        name=TEXT,
+        document=TEXT,
+        sha256=TEXT,
+        default_reading=TEXT,
+        readings=several(thing("A reading.", name=TEXT, says=TEXT)),
+        clauses=by_name(TEXT),
+        text=TEXT,
+    ),
+    "Health": thing("The house is there.", status={"const": "ok"}),
+}

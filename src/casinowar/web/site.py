@@ -1,0 +1,83 @@
+"""What the requests share: the house, who is who, and the small pools for what takes long."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from fastapi import Response
+
+from casinowar.house.chips import ChipRules
+from casinowar.house.house import House
+from casinowar.house.passwords import Passwords
+from casinowar.house.pools import Pool
+from casinowar.house.requests import repeated
+from casinowar.house.sessions import Sessions
+from casinowar.store import people
+from casinowar.store.work import Work
+from casinowar.web.routes import Call, Json, to_bytes
+
+T = TypeVar("T")
+
+_NAMES = 20_000
+
+
+class Names:
+    """What players are called, for those who look at a table."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._known: OrderedDict[str, Json] = OrderedDict()
+
+    async def of(self, players: Iterable[str]) -> dict[str, Json]:
+        """Name of each player, and whether it is one of the house's own."""
+        wanted = {player for player in players if player}
+        missing = wanted - self._known.keys()
+        if missing:
+            found = await self._house.read(lambda connection: people.names_of(connection, missing))
+            for player, person in found.items():
+                self._known[player] = {"name": person.name, "bot": person.kind == "bot"}
+        told = {player: self._known[player] for player in sorted(wanted) if player in self._known}
+        while len(self._known) > _NAMES:
+            self._known.popitem(last=False)
+        return told
+
+    def forget(self, player: str) -> None:
+        """Someone is called otherwise from now on."""
+        self._known.pop(player, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Everything a handler may need."""
+
+    house: House
+    sessions: Sessions
+    names: Names
+    passwords: Passwords
+    prices: Pool
+    chips: ChipRules
+
+    async def keyed(self, call: Call[T], run: Callable[[Work], Json]) -> Response:
+        """Do something once for a caller's key, in a transaction of its own."""
+
+        def job(work: Work) -> bytes:
+            kept = repeated(work, call.sha256)
+            if kept is not None:
+                return kept
+            answer = to_bytes(run(work))
+            work.keep(call.sha256, answer)
+            return answer
+
+        key = (call.known.person.account, call.key)
+        return as_json(await self.house.do(job, key=key, alone=True))
+
+    def close(self) -> None:
+        """Start nothing more."""
+        self.passwords.close()
+        self.prices.close()
+
+
+def as_json(data: bytes) -> Response:
+    """An answer whose JSON is written already."""
+    return Response(data, media_type="application/json")

@@ -1,0 +1,197 @@
+"""Streams of server-sent events: a table's record as it grows, and the lobby as it changes.
+
+A stream of a table begins with a snapshot, or where it broke off: the number of an entry is its
+event's id, and whoever comes back with the last one is told what was missed. Only what was
+committed is told, the same to everyone. One who does not keep up is cut off, and comes back.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+
+from fastapi import FastAPI, Request
+from fastapi.responses import StreamingResponse
+
+from casinowar.house.channels import Listener
+from casinowar.house.commands import Caller
+from casinowar.house.views import state_text, view
+from casinowar.store import listing
+from casinowar.store.running import Running
+from casinowar.store.work import Published
+from casinowar.web import pages
+from casinowar.web.routes import TABLE_ID, Json, refusals
+from casinowar.web.site import Site
+from casinowar.web.tables import Desk, players_at, row, table_in
+
+QUIET = 15.0
+"""Seconds without an event, after which a stream shows that it is there."""
+
+MOST_MISSED = 2000
+"""Who missed more entries than these gets a snapshot instead."""
+
+AT_ONCE = 20
+"""How many missed entries are in memory at a time."""
+
+_HEARTBEAT = ": still here\n\n"
+_EVENTS: Json = {
+    "description": "Server-sent events, without end.",
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+}
+_LAST: Json = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "The id of the last event that was received.",
+    "schema": {"type": "string"},
+}
+
+
+def add_streams(app: FastAPI, site: Site) -> None:
+    """Have streams served."""
+    streams = Streams(site)
+
+    @app.get(
+        "/api/tables/{table_id}/events",
+        summary="A table's events: a snapshot, then every entry of its record.",
+        responses={200: _EVENTS, **refusals(404, 429)},
+        openapi_extra={"parameters": [TABLE_ID, _LAST]},
+        response_class=StreamingResponse,
+    )
+    async def table(request: Request) -> StreamingResponse:
+        caller, table_id = await streams.desk.caller(request), table_in(request)
+        await site.house.table(table_id, caller)
+        last = request.headers.get("last-event-id", "")
+        return _stream(streams.table(table_id, caller, _number(last)))
+
+    @app.get(
+        "/api/lobby/events",
+        summary="The lobby's events: a snapshot, then every table that changes.",
+        responses={200: _EVENTS, **refusals(429)},
+        response_class=StreamingResponse,
+    )
+    async def lobby(request: Request) -> StreamingResponse:
+        return _stream(streams.lobby(await streams.desk.caller(request)))
+
+
+def _stream(events: AsyncIterator[str]) -> StreamingResponse:
+    return StreamingResponse(
+        events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def event(kind: str, data: str, number: int | None = None) -> str:
+    """An event as it is sent; its data is one line."""
+    place = "" if number is None else f"id: {number}\n"
+    return f"{place}event: {kind}\ndata: {data}\n\n"
+
+
+class Streams:
+    """What streams tell."""
+
+    def __init__(self, site: Site) -> None:
+        self.desk = Desk(site)
+        self._site = site
+        self._house = site.house
+        self._titles: dict[str, str | None] = {}
+
+    async def table(
+        self, table_id: str, caller: Caller | None, last: int | None
+    ) -> AsyncIterator[str]:
+        """The events of a table, from after an entry on if that is known."""
+        listener = self._house.listen(table_id)
+        try:
+            running = await self._house.table(table_id, caller)
+            seq, named = running.record.seq, players_at(running)
+            if last is not None and last < seq <= last + MOST_MISSED:
+                async for text in self._missed(table_id, last + 1, seq):
+                    yield text
+                yield await self._names(named)
+            else:
+                yield event("snapshot", await self._snapshot(running), seq - 1)
+            yield event("state", state_text(running))
+            async for published in _told(listener):
+                if published is None:
+                    yield _HEARTBEAT
+                    continue
+                if strangers := players_at(published.running) - named:
+                    named |= strangers
+                    yield await self._names(strangers)
+                for text in _entries(published, seq):
+                    yield text
+                seq = published.running.record.seq
+        finally:
+            listener.close()
+
+    async def _snapshot(self, running: Running) -> str:
+        names = await self._site.names.of(players_at(running))
+        return _line({**view(running), "names": names})
+
+    async def _names(self, players: set[str]) -> str:
+        return event("names", _line(await self._site.names.of(players)))
+
+    async def _missed(self, table_id: str, first: int, until: int) -> AsyncIterator[str]:
+        for begins in range(first, until, AT_ONCE):
+            ends = min(begins + AT_ONCE, until)
+            query = partial(listing.entries, table_id=table_id, first=begins, until=ends)
+            texts = await self._house.read(query)
+            for number, text in enumerate(texts, begins):
+                yield event("entry", text, number)
+
+    async def lobby(self, caller: Caller | None) -> AsyncIterator[str]:
+        """The tables that someone may come to, then those of them that change."""
+        listener = self._house.listen()
+        try:
+            page = await self.desk.lobby(caller, pages.PAGE, None)
+            yield event("snapshot", _line(page))
+            async for published in _told(listener):
+                if published is None:
+                    yield _HEARTBEAT
+                elif _is_for(running := published.running, caller):
+                    title = await self._title(running.id)
+                    if title is not None:
+                        yield event("table", _row(running, title))
+        finally:
+            listener.close()
+
+    async def _title(self, table_id: str) -> str | None:
+        """The name of a table that is in lobbies."""
+        if table_id not in self._titles:
+            self._titles[table_id] = await self._house.read(
+                lambda connection: listing.title(connection, table_id)
+            )
+        return self._titles[table_id]
+
+
+async def _told(listener: Listener) -> AsyncIterator[Published | None]:
+    """What happens, one after the other; `None` when it has been quiet for a while."""
+    while (told := await listener.next(QUIET)) is not None:
+        for published in told:
+            yield published
+        if not told:
+            yield None
+
+
+def _entries(published: Published, seq: int) -> Iterator[str]:
+    """The events of a commit; entries that were told before are left out."""
+    for number, text in enumerate(published.texts, published.first):
+        if number >= seq:
+            yield event("entry", text, number)
+    yield event("state", state_text(published.running))
+
+
+def _is_for(running: Running, caller: Caller | None) -> bool:
+    """Whether a table is in someone's lobby, if it is in any."""
+    return running.owner is None or (
+        caller is not None and caller.account in (running.owner, *running.invited)
+    )
+
+
+def _row(running: Running, name: str) -> str:
+    return _line({**row(running, name), "closed": running.closed_at is not None})
+
+
+def _line(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,321 @@
+"""Tables over HTTP: the lobby, a table as it stands, opening and closing one, coming to one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from fastapi import FastAPI, Request, Response
+from pydantic import Field
+
+from casinowar.house import floor
+from casinowar.house.commands import Caller
+from casinowar.house.floor import Opening
+from casinowar.house.offers import offers
+from casinowar.house.refusals import Refused
+from casinowar.house.signs import players_have_edge, sign
+from casinowar.house.timing import BOT
+from casinowar.house.views import need_json, view
+from casinowar.ledger import Account
+from casinowar.rulefile import RuleFile, builtin_names, load_rules
+from casinowar.rules import Limit
+from casinowar.store import floor as store_floor
+from casinowar.store import listing, money, reading
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+from casinowar.table import need
+from casinowar.web import pages
+from casinowar.web.routes import (
+    TABLE_ID,
+    Call,
+    Json,
+    Post,
+    add_post,
+    answer,
+    caller_of,
+    json_answer,
+    not_signed_in,
+    refusals,
+    session_of,
+)
+from casinowar.web.site import Site
+
+Cents = Annotated[int, Field(ge=1, le=10**12)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The amounts a wager may have: a range, or a few fixed amounts."""
+
+    least: Cents
+    most: Cents
+    amounts: Annotated[tuple[Cents, ...], Field(max_length=20)] = ()
+
+    def limit(self) -> Limit:
+        """The same for a table."""
+        return Limit(self.least, self.most, self.amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a private table; what is not given is as the rules have it."""
+
+    rules: Annotated[str, Field(min_length=1, max_length=64)]
+    """A built-in rule set by its id, or a rule file of this house by its SHA-256."""
+    reading: Annotated[str, Field(max_length=64)] = ""
+    name: Annotated[str, Field(max_length=80)] = ""
+    decks: Annotated[int, Field(ge=1, le=100)] | None = None
+    seats: Annotated[int, Field(ge=1, le=100)] | None = None
+    primary: Bounds | None = None
+    tie: Bounds | None = None
+    authorised: Cents | None = None
+    most_returned: Cents | None = None
+    first_burn: bool | None = None
+    collect: Literal["pick and pay", "lay and pay", "by deal"] | None = None
+    players_may_have_edge: bool = False
+    bots: Annotated[int, Field(ge=0, le=7)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Come to a private table by the secret of its link."""
+
+    invitation: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat, by its number."""
+
+    seat: int
+
+
+def add_tables(app: FastAPI, site: Site) -> None:
+    """Have requests about tables handled."""
+    desk = Desk(site)
+    at = "/api/tables/{table_id}"
+    for post, handler in (
+        (Post("/api/tables", Open, "Open a private table.", "Opened", refuses=(404,)), desk.open),
+        (Post("/api/join", Join, "Come to a private table.", "Came", refuses=(404,)), desk.join),
+        (
+            Post(f"{at}/game", None, "Have one's own game of a table for one player.", "Came"),
+            partial(desk.change, floor.own_game),
+        ),
+        (
+            Post(f"{at}/close", None, "Close a table for good.", "Came"),
+            partial(desk.change, floor.close_table),
+        ),
+        (
+            Post(f"{at}/add-bot", Seat, "Seat one of the house's own players.", "Came"),
+            partial(desk.change_seat, floor.add_bot),
+        ),
+        (
+            Post(f"{at}/remove-bot", Seat, "Have one of the house's own players leave.", "Came"),
+            partial(desk.change_seat, floor.remove_bot),
+        ),
+    ):
+        add_post(app, site.sessions, post, handler)
+    _add_lobby(app, desk)
+    _add_table(app, desk)
+
+
+def _add_lobby(app: FastAPI, desk: "Desk") -> None:
+    @app.get(
+        "/api/lobby",
+        summary="The tables there are: public ones, one's own, and those one was invited to.",
+        responses={200: answer("Lobby", "A page."), **refusals(404, 422, 429)},
+        response_class=Response,
+    )
+    async def lobby(
+        request: Request,
+        limit: pages.Limit = pages.PAGE,
+        after: pages.After = None,
+    ) -> Response:
+        place = pages.lobby_place(after)
+        return json_answer(await desk.lobby(await desk.caller(request), limit, place))
+
+
+def _add_table(app: FastAPI, desk: "Desk") -> None:
+    at = "/api/tables/{table_id}"
+    extra = {"parameters": [TABLE_ID]}
+
+    @app.get(
+        at,
+        summary="A table: as it stands, its sign, and what its players are called.",
+        responses={200: answer("Table", "The table."), **refusals(404, 429)},
+        openapi_extra=extra,
+        response_class=Response,
+    )
+    async def table(request: Request) -> Response:
+        return json_answer(await desk.table(await desk.caller(request), table_in(request)))
+
+    @app.get(
+        f"{at}/offers",
+        summary="What the caller may do at a table now.",
+        responses={200: answer("Offers", "The offers."), **refusals(401, 404, 429)},
+        openapi_extra={**extra, "security": [{"session": []}]},
+        response_class=Response,
+    )
+    async def offered(request: Request) -> Response:
+        caller = await desk.caller(request)
+        if caller is None:
+            raise not_signed_in()
+        return json_answer(await desk.offers(caller, table_in(request)))
+
+
+def table_in(request: Request) -> str:
+    """The id of the table in a path."""
+    return str(request.path_params["table_id"])
+
+
+Change = Callable[..., Running]
+
+
+class Desk:
+    """Where tables are looked at, opened and closed."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._house = site.house
+
+    async def caller(self, request: Request) -> Caller | None:
+        """Who asks, if they are known."""
+        session = await session_of(self._site.sessions, request)
+        return None if session is None else caller_of(session)
+
+    async def open(self, call: Call[Open]) -> Response:
+        """A private table, and the secret of the link to it."""
+        opening = await self._opening(call.body)
+
+        def run(work: Work) -> Json:
+            opened, token = floor.open_private(work, self._house.means, call.caller, opening)
+            link = f"/join/{token}"
+            return {"table": opened.id, "invitation": token, "link": link}
+
+        return await self._site.keyed(call, run)
+
+    async def _opening(self, asked: Open) -> Opening:
+        options = {
+            "decks": asked.decks,
+            "seats": asked.seats,
+            "primary": None if asked.primary is None else asked.primary.limit(),
+            "tie": None if asked.tie is None else asked.tie.limit(),
+            "authorised": asked.authorised,
+            "most_returned": asked.most_returned,
+            "first_burn": asked.first_burn,
+            "collect": asked.collect,
+        }
+        return Opening(
+            await self.rule_file(asked.rules),
+            reading=asked.reading,
+            name=checked_title(asked.name),
+            options={name: value for name, value in options.items() if value is not None},
+            players_may_have_edge=asked.players_may_have_edge,
+            bots=asked.bots,
+        )
+
+    async def rule_file(self, name: str) -> RuleFile:
+        """A built-in rule set by its id, or a rule file that the house keeps by its SHA-256."""
+        if name in builtin_names():
+            return load_rules(name)
+        return await self._house.read(lambda connection: reading.rule_file(connection, name))
+
+    async def join(self, call: Call[Join]) -> Response:
+        """The table that a link leads to."""
+        return await self._site.keyed(
+            call, lambda work: {"table": floor.join(work, call.caller, call.body.invitation).id}
+        )
+
+    async def change(self, change: Change, call: Call[Any]) -> Response:
+        """Something that is done to a whole table, by who may."""
+        return await self._site.keyed(
+            call,
+            lambda work: {"table": change(work, self._house.means, call.caller, call.table_id).id},
+        )
+
+    async def change_seat(self, change: Change, call: Call[Seat]) -> Response:
+        """The same, to one of its seats."""
+        seat = call.body.seat
+        return await self.change(lambda *given: change(*given, seat), call)
+
+    async def lobby(self, caller: Caller | None, limit: int, after: tuple[int, str] | None) -> Json:
+        """A page of tables."""
+        account = None if caller is None else caller.account
+        found = await self._house.read(
+            lambda connection: listing.lobby(connection, account, limit + 1, after)
+        )
+        page = found[:limit]
+        rows = [row(await self._house.table(each.id, caller), each.name) for each in page]
+        more = len(found) > limit
+        last = pages.cursor(page[-1].opened_at, page[-1].id) if more else None
+        return {"tables": rows, "next": last}
+
+    async def table(self, caller: Caller | None, table_id: str) -> Json:
+        """Everything of a table that is for its players to know."""
+        running = await self._house.table(table_id, caller)
+        table = running.record.table
+        name, file = await self._house.read(
+            lambda connection: (
+                store_floor.name_of(connection, table_id),
+                reading.rule_file(connection, table.rules.sha256),
+            )
+        )
+        told = await self._site.prices.run(lambda: sign(file, table.rules, table.options))
+        return {
+            "name": name,
+            "private": running.owner is not None,
+            "view": view(running),
+            "sign": told,
+            "names": await self._site.names.of(players_at(running)),
+        }
+
+    async def offers(self, caller: Caller, table_id: str) -> Json:
+        """What someone may do."""
+        running = await self._house.table(table_id, caller)
+        account = Account("player", caller.player)
+        chips = await self._house.read(lambda connection: money.balance(connection, account))
+        awaited = need_json(need(running.record.table))
+        if floor.is_pattern(running):
+            return {"offers": [{"command": "game"}], "withheld": [], "need": awaited}
+        return {**offers(running, caller.player, chips), "need": awaited}
+
+
+def players_at(running: Running) -> set[str]:
+    """Everyone who sits or bets at a table, or did in the round that lies there."""
+    table = running.record.table
+    betting = {bet.player for bet in (*table.bets, *(table.round.bets if table.round else ()))}
+    return {*table.players(), *betting, table.bank.player} - {""}
+
+
+def row(running: Running, name: str) -> Json:
+    """A table as a line of the lobby."""
+    table = running.record.table
+    rules, options, seated = table.rules, table.options, table.players()
+    bots = sum(player.startswith(BOT) for player in seated)
+    return {
+        "id": running.id,
+        "name": name,
+        "rules": rules.id,
+        "reading": rules.reading,
+        "private": running.owner is not None,
+        "solo": rules.seats.holding == "solo",
+        "seats": options.seats,
+        "people": len(seated) - bots,
+        "bots": bots,
+        "primary": {
+            "least": options.primary.least,
+            "most": options.primary.most,
+            "amounts": list(options.primary.amounts),
+        },
+        "players_have_edge": players_have_edge(rules, options.decks),
+        "playing": table.playing,
+        "rounds": table.rounds,
+    }
+
+
+def checked_title(name: str) -> str:
+    """The name of a table: one line of visible characters."""
+    name = " ".join(name.split())
+    if not name.isprintable():
+        raise Refused("bad-name", "a table's name is one line of visible characters")
+    return name
