@@ -15,17 +15,28 @@ from casinowar.record import Record, Recorded
 from casinowar.rulefile import load_rules
 from casinowar.store import schema
 from casinowar.store.engine import connect_writer
+from casinowar.store.migrations import migrate
 from tests.support.game import NOON
 from tests.support.house import CHIPS, House
+from tests.support.walk import PLAYERS
 
 NOW = NOON * 1000
+ACCOUNT = schema.accounts.c.player
 
 
 def empty(file: Path) -> Connection:
     """A database that has the tables, and nothing in them."""
     writer = connect_writer(file)
-    with writer.begin():
-        schema.metadata.create_all(writer)
+    migrate(writer)
+    return writer
+
+
+def filled(file: Path, *houses: House) -> Connection:
+    """A database with these tables in it."""
+    writer = empty(file)
+    stored = Stored(writer)
+    for house in houses:
+        stored.keep(house)
     return writer
 
 
@@ -51,7 +62,7 @@ class Stored:
             put(self.writer, schema.tables, self.table_row(house, sha256))
             before = record.open_again(rules, house.entries[0].text)
             self.put_entry(before, house.entries[0])
-            self.grant(house.players)
+            self.admit((*PLAYERS, "eve"))
             for entry in house.entries[1:]:
                 self.put_entry(before, entry)
                 made = record.follow(before, entry.text)
@@ -67,6 +78,9 @@ class Stored:
                     if shoe not in revealed
                 ),
             )
+            sitting = {player for player in house.table.seats if player}
+            rows = ({"player": player, "table_id": id_} for player in sitting)
+            put(self.writer, schema.seated, *rows)
             self.put_balances()
         return self
 
@@ -104,6 +118,8 @@ class Stored:
                     put(self.writer, schema.rounds, row)
                 case RoundRuled(number):
                     pass
+                case WagerReturned(why="corrected"):
+                    pass
                 case WagerSettled() | WagerReturned():
                     self.put_settlement({**place, "round": number}, event)
                 case _:
@@ -118,8 +134,14 @@ class Stored:
         row = {"player": event.player, "seat": event.seat, "wager": event.wager}
         put(self.writer, schema.settlements, {**place, **row, "stake": stake, "net": net})
 
-    def grant(self, players: Iterable[str]) -> None:
-        self.move([grant(player, CHIPS) for player in (*players, "eve")], "grant")
+    def admit(self, players: Iterable[str]) -> None:
+        """Everyone who is not known yet has an account, and gets chips."""
+        known = set(self.writer.scalars(schema.accounts.select().with_only_columns(ACCOUNT)))
+        for player in players:
+            if player not in known:
+                row = {"player": player, "name": player, "name_key": player, "at": NOW}
+                put(self.writer, schema.accounts, {**row, "kind": "guest", "role": "player"})
+                self.move([grant(player, CHIPS)], "grant")
 
     def move(self, moved: Iterable[Transfer], why: str, **place: Any) -> None:
         for source, target, amount in moved:

@@ -28,6 +28,9 @@ COMMANDS = (
     "counting",
     "verify",
     "replay",
+    "audit",
+    "backup",
+    "restore",
     "config",
 )
 """The commands, in the order of the help; each is `command` in the module of its name."""

@@ -53,7 +53,9 @@ def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
     house = target(str(path))
     with Lock(house):
         if house.exists() and house.stat().st_size and not replace:
-            raise CasinoWarError(f"{path}: there is a house already; it is replaced only on demand")
+            raise CasinoWarError(
+                f"{path}: there is a house already; with --replace the backup takes its place"
+            )
         if house.exists() and house.samefile(file):
             raise CasinoWarError(f"{file}: this is the house itself; name its backup")
         with open_reader(file) as connection:

@@ -96,6 +96,8 @@ def open_reader(database: str | Path) -> Iterator[Connection]:
     try:
         with engine.connect() as connection, connection.begin():
             yield connection
+    except DBAPIError as error:
+        raise CasinoWarError(f"{file_of(database)}: cannot be read: {error.orig}") from error
     finally:
         engine.dispose()
 

@@ -1,0 +1,105 @@
+"""`casinowar audit`, `backup` and `restore` on a house's files."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from casinowar.cli import main
+from casinowar.store.lock import Lock
+from tests.support.kept import HOUSE
+from tests.support.stored import filled
+
+
+def run(*args: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, args, env={"CASINOWAR_DATABASE": "", "CASINOWAR_DATA": ""})
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The data folder of a house."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    filled(folder / "house.db", HOUSE).close()
+    return folder
+
+
+def test_a_sound_house(data: Path) -> None:
+    status, out, err = run("audit", "--data", str(data))
+    assert (status, err) == (0, "")
+    first, *lines = out.splitlines()
+    assert first == f"{data / 'house.db'}: sound"
+    assert lines[0] == f"  records   {len(HOUSE.entries)} entries of 1 table replayed"
+    assert lines[2] == "  shoes     2 shoes, 1 of them still open"
+    assert lines[-1].endswith("accounts, all together 0")
+
+
+def test_a_sound_house_for_programs(data: Path) -> None:
+    status, out, _ = run("audit", "--database", f"sqlite:///{data / 'house.db'}", "--json")
+    told = json.loads(out)
+    assert status == 0
+    assert told["sound"] is True
+    assert told["entries"] == len(HOUSE.entries)
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_the_first_thing_that_is_wrong(data: Path, form: list[str]) -> None:
+    with closing(sqlite3.connect(data / "house.db", isolation_level=None)) as connection:
+        connection.execute("UPDATE settlements SET net = net + 1 WHERE round = 7")
+    status, out, _ = run("audit", "--data", str(data), *form)
+    assert status == 1
+    if form:
+        told = json.loads(out)
+        assert told["sound"] is False
+        assert told["where"].startswith("table t1, entry ")
+        assert told["why"].startswith("settlements has 7 ")
+    else:
+        assert out.splitlines()[0] == f"{data / 'house.db'}: wrong"
+        assert "settlements has 7 " in out
+
+
+def test_what_cannot_be_read(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear house, " * 200)
+    house = (data / "house.db").read_bytes()
+    (tmp_path / "torn.db").write_bytes(house[: len(house) // 2])
+    for name, message in (
+        ("missing.db", "there is no such database"),
+        ("letter.txt", "cannot be opened as a database"),
+        ("torn.db", "malformed"),
+    ):
+        status, out, err = run("audit", "--database", str(tmp_path / name))
+        assert (status, out) == (2, "")
+        assert err.startswith("Error: ")
+        assert message in err
+    status, _, err = run("audit", "--database", "postgresql://db/house")
+    assert status == 2
+    assert "keeps its database in SQLite" in err
+
+
+def test_a_house_is_copied_and_put_back(data: Path, tmp_path: Path) -> None:
+    copy, new = tmp_path / "copy.db", tmp_path / "new" / "house"
+    status, out, _ = run("backup", str(copy), "--data", str(data))
+    assert status == 0
+    assert out == f"{copy}: {copy.stat().st_size:,} bytes, checked\n"
+    status, out, _ = run("restore", str(copy), "--data", str(new))
+    assert (status, out) == (0, f"{new / 'house.db'}: restored from {copy}\n")
+    assert run("audit", "--data", str(new))[0] == 0
+
+
+def test_a_house_is_replaced_only_on_demand(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    run("backup", str(copy), "--data", str(data))
+    status, _, err = run("restore", str(copy), "--data", str(data))
+    assert status == 2
+    assert "there is a house already; with --replace the backup takes its place" in err
+    with Lock(data / "house.db"):
+        status, _, err = run("restore", str(copy), "--data", str(data), "--replace")
+    assert status == 2
+    assert "a server has this house open already" in err
+    assert run("restore", str(copy), "--data", str(data), "--replace")[0] == 0
+    assert run("audit", "--data", str(data))[0] == 0
