@@ -191,7 +191,7 @@ class Play:
         if not seated or not (table.playing or people(self.record)):
             return False
         betting = isinstance(need(table), BetsNeeded)
-        if betting and not any(not bet.player.startswith(BOT) for bet in table.bets):
+        if betting and not self._person_plays():
             return False
         for player in seated:
             if betting and player in self.ready:
@@ -200,11 +200,19 @@ class Play:
             done = bots.actions(self.record.table, player, self.chips(player), self._chance)
             for action in done:
                 self.take(action)
-            if betting:
+            if betting and self.record.table.bets:  # a person's bank is not left without a bet
                 self.ready.add(player)
             if done or betting:
                 return True
         return False
+
+    def _person_plays(self) -> bool:
+        """Whether a person has bet, or banks: bots do not play among themselves."""
+        table = self.record.table
+        players = [bet.player for bet in table.bets]
+        if table.bank.player:
+            players.append(table.bank.player)
+        return any(not player.startswith(BOT) for player in players)
 
     def _lend(self, player: str) -> None:
         """A player of the house's has chips for a while."""
