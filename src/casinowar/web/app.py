@@ -24,7 +24,7 @@ from casinowar.web.docs import add_docs
 from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
 from casinowar.web.limits import rates_of
-from casinowar.web.operator import add_operator
+from casinowar.web.links import add_links
 from casinowar.web.problems import add_handlers
 from casinowar.web.routes import answer, json_answer, refusals
 from casinowar.web.shapes import SCHEMAS
@@ -73,7 +73,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     app.state.schemas = dict(SCHEMAS)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
     add_handlers(app)
-    for add in (add_accounts, add_tables, add_commands, add_history, add_streams, add_operator):
+    for add in (add_accounts, add_tables, add_commands, add_history, add_streams, add_links):
         add(app, site)
     add_docs(app)
     _add_health(app, site)

@@ -91,7 +91,7 @@ class Guard:
             return
         address, path = address_of(scope), scope["path"]
         self._buckets.take("address", address, self._rates.address)
-        if path in _DOOR and scope["method"] == "POST":
+        if scope["method"] == "POST" and path.startswith(_DOOR):
             self._buckets.take("door", address, self._rates.door)
         elif path.endswith("/odds"):
             self._buckets.take("price", address, self._rates.price)
@@ -100,7 +100,8 @@ class Guard:
             self._buckets.take("session", session, self._rates.session)
 
 
-_DOOR = frozenset({"/api/guest", "/api/register", "/api/sign-in"})
+_DOOR = ("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/operator/", "/join/")
+"""Where people come in, and where secrets could be guessed."""
 
 
 def address_of(scope: Scope) -> str:

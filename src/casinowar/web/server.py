@@ -9,6 +9,7 @@ from collections.abc import Callable
 import uvicorn
 
 from casinowar.house.house import House
+from casinowar.house.passwords import Passwords
 from casinowar.house.settings import Settings
 from casinowar.web.app import make_app
 
@@ -20,13 +21,17 @@ class Server(uvicorn.Server):
     """Uvicorn for one house."""
 
     def __init__(
-        self, house: House, settings: Settings, started: Callable[[int], None] | None = None
+        self,
+        house: House,
+        settings: Settings,
+        started: Callable[[int], None] | None = None,
+        passwords: Passwords | None = None,
     ) -> None:
         """`started` is told the port when the server listens."""
         self._house = house
         self._tell = started
         config = uvicorn.Config(
-            make_app(house, settings),
+            make_app(house, settings, passwords),
             host=settings.host,
             port=settings.port,
             log_config=None,

@@ -1,0 +1,77 @@
+"""Links that people open: the one-time link of the operator, and invitations to private tables.
+
+Looking at a link changes nothing, because programs look at links too; the button on its page does.
+Whoever is not known yet comes in as a guest.
+"""
+
+from collections.abc import Callable
+from html import escape
+
+from fastapi import FastAPI, Request, Response
+
+from casinowar.house import accounts, floor
+from casinowar.house.accounts import Arrival
+from casinowar.house.refusals import Refused
+from casinowar.house.sessions import Session, sha256_of
+from casinowar.store.work import Work
+from casinowar.web.accounts import set_cookie
+from casinowar.web.routes import caller_of, session_of
+from casinowar.web.site import Site
+
+_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>casinowar</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs.css">
+</head><body><h1>casinowar</h1>{}</body></html>
+"""
+_FORM = '<p>{}</p><form method="post"><button>{}</button></form>'
+
+Use = Callable[[Work, Session, str], tuple[Arrival, str]]
+"""What a link does for someone, with its secret: who they are then, and what they are told."""
+
+
+def add_links(app: FastAPI, site: Site) -> None:
+    """Serve the links; they are no part of the API."""
+
+    def operator(work: Work, session: Session, secret: str) -> tuple[Arrival, str]:
+        entropy = site.house.means.entropy
+        came = accounts.take_operator_link(work, entropy, *session, secret)
+        return came, f"{came.person.name} is the operator of this house now."
+
+    def join(work: Work, session: Session, secret: str) -> tuple[Arrival, str]:
+        running = floor.join(work, caller_of(session), secret)
+        return Arrival(session.person, ""), f"You may come to table {running.id} now."
+
+    _add(app, site, "operator", operator, "This link makes you the operator.", "I am the operator")
+    _add(app, site, "join", join, "You are invited to a table.", "Come to the table")
+
+
+def _add(app: FastAPI, site: Site, path: str, use: Use, says: str, button: str) -> None:
+    async def ask() -> Response:
+        return _page(_FORM.format(says, button))
+
+    async def take(request: Request) -> Response:
+        session = await session_of(site.sessions, request)
+
+        def job(work: Work) -> tuple[Arrival, str]:
+            if session is not None:
+                return use(work, session, request.path_params["secret"])
+            new = accounts.new_guest(work, site.house.means.entropy, site.chips.arrival)
+            known = Session(new.person, sha256_of(new.token))
+            came, told = use(work, known, request.path_params["secret"])
+            return came._replace(token=came.token or new.token), told
+
+        try:
+            came, told = await site.house.do(job, alone=True)
+        except Refused as refused:
+            return _page(f"<p>{escape(refused.why)}</p>", refused.status)
+        site.sessions.forget(came.person.account)
+        page = _page(f"<p>{escape(told)}</p>")
+        if came.token:
+            set_cookie(page, request, came.token)
+        return page
+
+    app.get(f"/{path}/{{secret}}", include_in_schema=False)(ask)
+    app.post(f"/{path}/{{secret}}", include_in_schema=False)(take)
+
+
+def _page(body: str, status: int = 200) -> Response:
+    return Response(_PAGE.format(body), status, media_type="text/html")
