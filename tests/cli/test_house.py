@@ -103,3 +103,55 @@ def test_a_house_is_replaced_only_on_demand(data: Path, tmp_path: Path) -> None:
     assert "a server has this house open already" in err
     assert run("restore", str(copy), "--data", str(data), "--replace")[0] == 0
     assert run("audit", "--data", str(data))[0] == 0
+
+
+def test_a_round_of_a_house_is_told(data: Path) -> None:
+    status, out, err = run("replay", "t1/7", "--data", str(data), "--no-color")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith("Round 7 of shoe t1/1: ")
+    assert "The players" in out
+    status, out, _ = run("replay", "t1/7", "--database", str(data / "house.db"), "--json")
+    told = json.loads(out)
+    assert (told["shoe"], told["round"]) == ("t1/1", 7)
+    assert told["told"][-1]["event"]["type"] == "round_ended"
+    assert told["names"]
+    assert {"ann", "bob", "cy"} >= set(told["names"])
+
+
+def test_the_round_that_is_being_played(data: Path) -> None:
+    last = HOUSE.table.rounds
+    status, out, _ = run("replay", f"t1/{last}", "--data", str(data), "--json")
+    assert status == 0
+    assert json.loads(out)["shoe"] == "t1/2"
+
+
+def test_a_round_with_a_wrong_entry(data: Path) -> None:
+    with closing(sqlite3.connect(data / "house.db", isolation_level=None)) as connection:
+        change = "UPDATE entries SET text = replace(text, '\"seq\":', '\"seq\":1') WHERE seq = "
+        connection.execute(change + "(SELECT seq + 1 FROM rounds WHERE number = 7)")
+    status, out, err = run("replay", "t1/7", "--data", str(data))
+    assert status == 1
+    assert out.startswith("Round 7 of shoe t1/1")
+    assert err.startswith("round t1/7: wrong\n  entry ")
+
+
+@pytest.mark.parametrize(
+    "round_, message",
+    [
+        ("t1/9999", "there is no round 9999 at table t1"),
+        ("t9/1", "there is no round 1 at table t9"),
+        ("74", "a round of a house is told as TABLE/NUMBER"),
+        ("t1/x", "does not end with a round's number"),
+        ("t1/0", "does not end with a round's number"),
+    ],
+)
+def test_a_round_that_is_not_there(data: Path, round_: str, message: str) -> None:
+    status, out, err = run("replay", round_, "--data", str(data))
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_a_file_and_a_house_are_two_things(data: Path) -> None:
+    status, _, err = run("replay", "1", "--file", "x.json", "--data", str(data))
+    assert status == 2
+    assert "give either a shoe's file or a house" in err

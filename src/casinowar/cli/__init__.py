@@ -28,6 +28,7 @@ COMMANDS = (
     "counting",
     "verify",
     "replay",
+    "serve",
     "audit",
     "backup",
     "restore",

@@ -1,9 +1,12 @@
 """`casinowar replay`: one round told as it happened, with the clauses that decided it."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from casinowar.cli.where import house_of, house_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,41 +20,99 @@ EXAMPLES = """\b
 Examples:
   casinowar replay 74 --file t1-2.json
   casinowar replay 74 --file t1-2.json --json
+  casinowar replay washington/74
+  casinowar replay washington/74 --database /srv/casinowar/house.db
 """
 
 
 @click.command("replay", epilog=EXAMPLES)
-@click.argument("number", type=click.IntRange(min=1), metavar="ROUND")
-@click.option("--file", "path", required=True, metavar="FILE", help="The shoe's file it is in.")
+@click.argument("round_", metavar="ROUND")
+@click.option("--file", "path", metavar="FILE", help="The shoe's file it is in.")
+@house_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
-def command(number: int, path: str, as_json: bool, no_color: bool) -> None:
+def command(
+    round_: str,
+    path: str | None,
+    data: str | None,
+    database: str | None,
+    as_json: bool,
+    no_color: bool,
+) -> None:
     """Tell a round card by card and wager by wager, with the clauses that decided it.
 
-    ROUND is the round's number at its table; FILE is a shoe's file, or - for standard input. The
-    whole file is checked on the way: if an entry of it is wrong, the round is told up to there and
-    the exit status is 1. It is 2 if the file cannot be read or has no such round.
+    ROUND is the round's number at its table, with --file; FILE is a shoe's file, or - for standard
+    input. In a house, ROUND is the table's id, a slash and the number. The whole shoe is checked on
+    the way: if an entry of it is wrong, the round is told up to there and the exit status is 1. It
+    is 2 if the file or the house cannot be read or has no such round.
     """
     import json
 
     from casinowar.audit.story import retell
-    from casinowar.cli.shoes import load_shoe
     from casinowar.cli.sign import make_console, show
     from casinowar.errors import RecordError, WrongEntry
 
+    if path is not None and (data is not None or database is not None):
+        raise click.UsageError("give either a shoe's file or a house")
+    table_id, number = _place(round_, in_house=path is None)
+    source = path or f"round {round_}"
     try:
-        file = load_shoe(path)
+        file, names = _load(path) if path else _find(house_of(data, database), table_id, number)
     except WrongEntry as error:
-        _refuse(path, error)
+        _refuse(source, error)
     story = retell(file, number)
     if story.told and as_json:
-        click.echo(json.dumps(_json(file, story), ensure_ascii=False))
+        click.echo(json.dumps(_json(file, story, names), ensure_ascii=False))
     elif story.told:
-        show(make_console(no_color=no_color), _page(file, story))
+        show(make_console(no_color=no_color), _page(file, story, names))
     if story.fault is not None:
-        _refuse(path, story.fault)
+        _refuse(source, story.fault)
     if not story.told:
-        raise RecordError(f"{path}: round {number} is not in it; {_rounds(story)}")
+        raise RecordError(f"{source}: round {number} is not in it; {_rounds(story)}")
+
+
+def _place(round_: str, *, in_house: bool) -> tuple[str, int]:
+    """The table's id, where it is needed, and the round's number there."""
+    table_id, slash, number = round_.rpartition("/")
+    if re.fullmatch("[1-9][0-9]{0,14}", number) is None:
+        raise click.BadParameter(
+            f"{round_!r:.80} does not end with a round's number", param_hint="ROUND"
+        )
+    if in_house and not table_id:
+        raise click.BadParameter(
+            "a round of a house is told as TABLE/NUMBER, such as washington/74; "
+            "one of a shoe's file needs --file",
+            param_hint="ROUND",
+        )
+    if slash and not in_house:
+        raise click.BadParameter(
+            "a round of a shoe's file is told by its number alone", param_hint="ROUND"
+        )
+    return table_id, int(number)
+
+
+def _load(path: str) -> "tuple[ShoeFile, dict[str, str]]":
+    """A shoe's file; who its players are, it does not say."""
+    from casinowar.cli.shoes import load_shoe
+
+    return load_shoe(path), {}
+
+
+def _find(house: str, table_id: str, number: int) -> "tuple[ShoeFile, dict[str, str]]":
+    """The shoe of a round in a house, and what its players are called."""
+    from casinowar.shoefile import read_shoe
+    from casinowar.store import people, reading
+    from casinowar.store.engine import open_reader
+    from casinowar.store.migrations import check_version
+
+    with open_reader(house) as connection:
+        check_version(connection)
+        found = reading.one_round(connection, table_id, number)
+        shoe = reading.shoe_of(connection, table_id, found.seq)
+        file = read_shoe(reading.shoe_text(connection, table_id, shoe).encode())
+        players = {wager.player for wager in found.settlements}
+        named = people.names_of(connection, players)
+    return file, {player: person.name for player, person in sorted(named.items())}
 
 
 def _refuse(path: str, fault: "WrongEntry") -> NoReturn:
@@ -69,7 +130,7 @@ def _rounds(story: "Story") -> str:
     return f"its rounds are {first} to {last}" if first < last else f"its one round is {first}"
 
 
-def _json(file: "ShoeFile", story: "Story") -> dict[str, Any]:
+def _json(file: "ShoeFile", story: "Story", names: dict[str, str]) -> dict[str, Any]:
     """The round for programs; amounts in whole cents."""
     from casinowar.jsonform import to_json
     from casinowar.words import describe
@@ -92,10 +153,11 @@ def _json(file: "ShoeFile", story: "Story") -> dict[str, Any]:
             for told in story.told
         ],
         "net": {str(account): amount for account, amount in story.balances.items()},
+        **({"names": names} if names else {}),
     }
 
 
-def _page(file: "ShoeFile", story: "Story") -> "RenderableType":
+def _page(file: "ShoeFile", story: "Story", names: dict[str, str]) -> "RenderableType":
     """The round for people."""
     from rich.console import Group
     from rich.padding import Padding
@@ -112,6 +174,7 @@ def _page(file: "ShoeFile", story: "Story") -> "RenderableType":
     cited = dict.fromkeys(clause for told in story.told for clause in told.clauses)
     parts = [
         titled("As it happened", _table(_events(story), "entry", "card", "", "clauses")),
+        *([titled("The players", _table(names.items()))] if names else []),
         titled("In all", _table(_nets(story))),
         titled("The clauses", _table((clause, file.rules.says(clause)) for clause in cited)),
     ]
@@ -142,10 +205,10 @@ def _events(story: "Story") -> Iterator[tuple[str, ...]]:
         seq = str(told.seq) if told.seq != last else ""
         by = _by(told) if told.seq != last else ""
         last = told.seq
-        yield seq, _place(told), describe(told.event) + by, " ".join(told.clauses)
+        yield seq, _cards(told), describe(told.event) + by, " ".join(told.clauses)
 
 
-def _place(told: "Told") -> str:
+def _cards(told: "Told") -> str:
     """Which card of the shoe it was, or which ones."""
     from casinowar.events import CardsBurned
 

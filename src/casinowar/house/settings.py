@@ -43,6 +43,10 @@ class Settings(BaseSettings):
         description="Rule files of tables to open, beside the built-in ones; "
         f"in the environment with {os.pathsep} between them.",
     )
+    players_may_have_edge: bool = Field(
+        False,  # noqa: FBT003
+        description="Whether those rules may favour the players: without a yes they are refused.",
+    )
     betting_seconds: Seconds = Field(15, description="How long bets may be placed.")
     choice_seconds: Seconds = Field(20, description="How long a tie may be thought about.")
     bank_seconds: Seconds = Field(15, description="How long a player may consider the bank.")

@@ -1,0 +1,156 @@
+"""`casinowar serve`: a house that is open until Ctrl-C."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casinowar.cli.where import house_options
+
+if TYPE_CHECKING:
+    from casinowar.house.house import House
+    from casinowar.house.settings import Settings
+
+EXAMPLES = """\b
+Examples:
+  casinowar serve
+  casinowar serve --host 0.0.0.0 --port 8080
+  casinowar serve --data /srv/casinowar --rules my-table.toml
+  CASINOWAR_BETTING_SECONDS=30 casinowar serve
+"""
+
+
+@click.command("serve", epilog=EXAMPLES)
+@click.option("--host", metavar="ADDRESS", help="The address to listen at; 127.0.0.1 if not set.")
+@click.option("--port", type=int, metavar="PORT", help="Its port; 8000 if not set, 0 is any.")
+@house_options
+@click.option(
+    "--rules", multiple=True, metavar="FILE", help="Open a table under these rules; repeatable."
+)
+@click.option(
+    "--players-may-have-edge",
+    is_flag=True,
+    default=None,
+    help="Open it even if its rules favour the players.",
+)
+def command(**options: Any) -> None:
+    """Open a house: its tables, played over HTTP.
+
+    The first time a database is made, with one table for each of the built-in rule sets. The link
+    that is printed makes whoever opens it first the operator. Everything is kept: stopped in any
+    way and started again, the house goes on with the same next card. casinowar config shows all
+    settings.
+    """
+    from casinowar.house import logs, settings
+    from casinowar.store.lock import Lock
+
+    chosen = settings.load(options)
+    for stranger in settings.strangers():
+        click.echo(f"Note: {stranger}", err=True)
+    logs.configure(chosen.log_format, chosen.log_level)
+    chosen.make_folder()
+    with Lock(chosen.house), _listening(chosen) as listening:
+        house = _open(chosen)
+        try:
+            _run(house, chosen, listening)
+        finally:
+            house.close()
+    click.echo("The house is closed.")
+
+
+def _open(settings: "Settings") -> "House":
+    """The house with its floor."""
+    import secrets
+    import time
+
+    from casinowar.house.house import House
+    from casinowar.house.opening import open_floor
+    from casinowar.house.timing import Seconds
+
+    house = House(
+        settings.house,
+        clock=lambda: time.time_ns() // 1_000_000,
+        entropy=secrets.token_bytes,
+        seconds=Seconds(
+            commitments=settings.commit_seconds,
+            reveals=settings.reveal_seconds,
+            bank=settings.bank_seconds,
+            stake=settings.stake_seconds,
+            bets=settings.betting_seconds,
+            choice=settings.choice_seconds,
+        ),
+    )
+    try:
+        may = settings.players_may_have_edge
+        open_floor(house, settings.rules, players_may_have_edge=may)
+    except BaseException:
+        house.close()
+        raise
+    return house
+
+
+def _run(house: "House", settings: "Settings", listening: socket.socket) -> None:
+    """Serve until a signal comes."""
+    from casinowar.errors import CasinoWarError
+    from casinowar.house.accounts import new_operator_link
+    from casinowar.web.server import Server
+
+    secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
+
+    def started(port: int) -> None:
+        _tell(_address(settings.host, port), secret, settings)
+
+    server = Server(house, settings, started)
+    with _quiet_signals():
+        server.run(sockets=[listening])
+    if not server.started:
+        raise CasinoWarError("the house could not be opened; the log says why")
+
+
+def _tell(address: str, secret: str | None, settings: "Settings") -> None:
+    from casinowar.house.settings import mask
+
+    click.echo(f"The house is open at {address}")
+    if secret is not None:
+        click.echo(f"  operator  {address}/operator/{secret}")
+        click.echo("            whoever opens this link first runs the house")
+    click.echo(f"  API       {address}/api/docs")
+    click.echo(f"  database  {mask(settings.house)}")
+    click.echo("Ctrl-C closes it.")
+
+
+def _address(host: str, port: int) -> str:
+    """The house's URL from this machine."""
+    if host in ("0.0.0.0", "::", ""):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def _listening(settings: "Settings") -> Iterator[socket.socket]:
+    """A socket at the address, before anything else is done."""
+    from casinowar.errors import CasinoWarError
+
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        opened = socket.create_server((settings.host, settings.port), family=family)
+    except OSError as error:
+        where = f"{settings.host}, port {settings.port}"
+        raise CasinoWarError(f"cannot listen at {where}: {error.strerror or error}") from error
+    with opened:
+        yield opened
+
+
+@contextmanager
+def _quiet_signals() -> Iterator[None]:
+    """The server hears signals itself, and sends each again when it is done: that is enough."""
+    known = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda *_: None) for number in known}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
