@@ -1,0 +1,54 @@
+"""Links: looking at one changes nothing, its button does, and the operator's works once."""
+
+import pytest
+
+from casinowar.house import accounts
+from tests.support.served import Client, Served
+
+
+def operator_link(house: Served) -> str:
+    secret = house.house.do_now(
+        lambda work: accounts.new_operator_link(work, house.house.means.entropy)
+    )
+    assert secret is not None
+    return f"/operator/{secret}"
+
+
+def test_operators_link_works_once(house: Served) -> None:
+    link, ann, bob = operator_link(house), house.stranger(), house.guest()
+    assert "<button>" in ann.get(link).text
+    assert ann.get("/api/me").status_code == 401, "who looks is not even a guest"
+    answer = ann.post(link)
+    assert answer.status_code == 200
+    assert "is the operator of this house now" in answer.text
+    assert ann.look("/api/me")["role"] == "operator"
+    again = bob.post(link)
+    assert again.status_code == 404
+    assert bob.look("/api/me")["role"] == "player"
+
+
+def test_wrong_link_makes_nobody_operator_nor_guest(house: Served) -> None:
+    client = house.stranger()
+    assert client.post(f"/operator/{'A' * 43}").status_code == 404
+    assert not client.http.cookies
+    assert client.post("/join/nothing").status_code == 404
+    assert not client.http.cookies
+
+
+def test_invitation_lets_a_stranger_in(house: Served, ann: Client) -> None:
+    opened = ann.ask("/api/tables", {"rules": "washington"})
+    bob = house.stranger()
+    assert "<button>" in bob.get(opened["link"]).text
+    assert f"table {opened['table']}" in bob.post(opened["link"]).text
+    assert bob.look("/api/me")["kind"] == "guest"
+    bob.command(opened["table"], "sit", seat=2)
+    again = house.guest()
+    name = again.look("/api/me")["name"]
+    assert again.post(opened["link"]).status_code == 200
+    assert again.look("/api/me")["name"] == name
+
+
+@pytest.mark.parametrize("path", ["/operator/x", "/join/x"])
+def test_another_site_cannot_press_the_button(house: Served, path: str) -> None:
+    answer = house.stranger().post(path, headers={"Origin": "http://evil.example"})
+    assert answer.status_code == 403

@@ -1,0 +1,193 @@
+"""Streams: a snapshot, then every entry once and in order, from where it broke off."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from casinowar.web import streams
+from tests.support.served import SOON, Client, Served, served
+from tests.web.test_tables import play
+
+
+class Event(NamedTuple):
+    kind: str
+    id: str
+    data: Any
+
+
+class Stream:
+    """The events of a stream as they come."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+        self.comments = 0
+
+    def next(self) -> Event:
+        """The next event; the client's own time limit bounds the wait."""
+        fields: dict[str, str] = {}
+        for line in self._lines:
+            if line.startswith(":"):
+                self.comments += 1
+            elif line:
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif fields:
+                return Event(fields["event"], fields.get("id", ""), json.loads(fields["data"]))
+        raise EOFError("the stream has ended")
+
+    def until(self, seq: int) -> list[Event]:
+        """The events up to the state after the entry of this number."""
+        found: list[Event] = []
+        while not (found and found[-1].kind == "state" and str(seq) in {e.id for e in found}):
+            found.append(self.next())
+        return found
+
+
+@contextmanager
+def stream(client: Client, path: str, last: int | None = None) -> Iterator[Stream]:
+    headers = {} if last is None else {"Last-Event-ID": str(last)}
+    with client.http.stream("GET", path, headers=headers) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert answer.headers["cache-control"] == "no-store"
+        yield Stream(answer.iter_lines())
+
+
+def entries(events: list[Event]) -> list[tuple[int, Any]]:
+    return [(int(each.id), each.data) for each in events if each.kind == "entry"]
+
+
+def test_stream_begins_with_a_snapshot_and_tells_every_entry(ann: Client, table: str) -> None:
+    with stream(ann, f"/api/tables/{table}/events") as told:
+        first = told.next()
+        view = ann.look(f"/api/tables/{table}")["view"]
+        assert first.kind == "snapshot"
+        assert first.data == {**view, "names": {}}
+        assert int(first.id) == view["seq"] - 1
+        assert told.next().kind == "state"
+        ann.command(table, "sit", seat=1)
+        me = ann.look("/api/me")
+        named = told.next()
+        assert named == Event("names", "", {me["player"]: {"name": me["name"], "bot": False}})
+        done = play(ann, table)
+        events = told.until(done["seq"] - 1)
+    found = entries(events)
+    assert [number for number, _ in found] == [*range(view["seq"], done["seq"])]
+    assert all(number == entry["seq"] for number, entry in found)
+    assert [entry for _, entry in found][-len(done["entries"]) :] == done["entries"]
+    assert events[-1].data == done["state"]
+
+
+def test_stream_goes_on_where_it_broke_off(ann: Client, table: str) -> None:
+    ann.command(table, "sit", seat=1)
+    before = ann.look(f"/api/tables/{table}")["view"]["seq"]
+    done = play(ann, table)
+    with stream(ann, f"/api/tables/{table}/events", last=before - 1) as told:
+        missed = entries(told.until(done["seq"] - 1))
+        again = play(ann, table)
+        more = entries(told.until(again["seq"] - 1))
+    assert [number for number, _ in missed] == [*range(before, done["seq"])]
+    assert [entry for _, entry in missed][-len(done["entries"]) :] == done["entries"]
+    assert [number for number, _ in more] == [*range(done["seq"], again["seq"])]
+
+
+def test_stream_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        ann = house.guest()
+        ann.command("washington", "sit", seat=1)
+        done = play(ann, "washington")
+    with served(tmp_path) as house:
+        with stream(house.stranger(), "/api/tables/washington/events", last=0) as told:
+            found = entries(told.until(done["seq"] - 1))
+        assert [number for number, _ in found] == [*range(1, done["seq"])]
+
+
+@pytest.mark.parametrize("last", ["-1", "x", "9" * 30, "99999", "\u00b2"])
+def test_last_event_that_cannot_be_gives_a_snapshot(house: Served, last: str) -> None:
+    client = house.stranger()
+    headers = {b"Last-Event-ID": last.encode()}
+    with client.http.stream("GET", "/api/tables/washington/events", headers=headers) as answer:
+        assert Stream(answer.iter_lines()).next().kind == "snapshot"
+
+
+def test_who_missed_too_much_gets_a_snapshot(
+    ann: Client, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann.command(table, "sit", seat=1)
+    play(ann, table)
+    monkeypatch.setattr(streams, "MOST_MISSED", 3)
+    with stream(ann, f"/api/tables/{table}/events", last=0) as told:
+        assert told.next().kind == "snapshot"
+
+
+def test_quiet_stream_shows_that_it_is_there(
+    ann: Client, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "QUIET", 0.05)
+    with stream(ann, f"/api/tables/{table}/events") as told:
+        told.next()
+        told.next()
+        time.sleep(0.3)
+        ann.command(table, "sit", seat=1)
+        told.next()
+    assert told.comments >= 2
+
+
+def test_two_who_listen_are_told_the_same(house: Served, ann: Client, table: str) -> None:
+    ann.command(table, "sit", seat=1)
+    start = ann.look(f"/api/tables/{table}")["view"]["seq"]
+    path = f"/api/tables/{table}/events"
+    with stream(ann, path) as one, stream(ann, path) as other:
+        seq = play(ann, table)["seq"]
+        heard = [entries(each.until(seq - 1)) for each in (one, other)]
+    assert heard[0] == heard[1]
+    assert len(heard[0]) == seq - start
+
+
+def test_lobby_tells_of_tables_that_change(house: Served, ann: Client, bob: Client) -> None:
+    with stream(ann, "/api/lobby/events") as told:
+        first = told.next()
+        assert first.kind == "snapshot"
+        assert first.data == ann.look("/api/lobby")
+        hidden = bob.ask("/api/tables", {"rules": "washington"})["table"]
+        opened = ann.ask("/api/tables", {"rules": "washington", "name": "mine"})["table"]
+        found = told.next()
+        assert (found.kind, found.data["id"], found.data["name"]) == ("table", opened, "mine")
+        assert found.data["id"] != hidden
+        ann.command(opened, "sit", seat=1)
+        assert told.next().data["people"] == 1
+        own = ann.ask("/api/tables/online/game")["table"]
+        ann.ask(f"/api/tables/{opened}/close")
+        last = told.next()
+        assert last.data["id"] != own
+        assert (last.data["id"], last.data["closed"]) == (opened, True)
+
+
+def test_stream_ends_when_the_server_stops(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        client = house.stranger()
+        with stream(client, "/api/tables/washington/events") as told:
+            told.next()
+            told.next()
+            began = time.monotonic()
+            house.server.should_exit = True
+            with pytest.raises(EOFError):
+                told.next()
+    assert time.monotonic() - began < SOON / 2
+
+
+def test_streams_that_are_left_are_forgotten(house: Served, ann: Client, table: str) -> None:
+    listeners = house.house.channels._listeners
+    for _ in range(5):
+        with stream(ann, f"/api/tables/{table}/events") as told:
+            told.next()
+            assert len(listeners[table]) >= 1
+    until = time.monotonic() + SOON
+    while listeners.get(table):
+        assert time.monotonic() < until, "those who left are still told"
+        time.sleep(0.01)
