@@ -94,10 +94,10 @@ def take(
     if isinstance(what, Step):
         return _prepare(record, what, who, at)
     if not isinstance(what, NewShoe) or record.announced:
-        return _act(record, what, who, at)
+        return act(record, what, who, at)
     step(record.table, what)  # what the table refuses is refused in its words
     announced = announce(record, who=who, at=at)
-    brought = _act(announced.record, what, who, at)
+    brought = act(announced.record, what, who, at)
     return brought._replace(entries=(*announced.entries, *brought.entries))
 
 
@@ -154,7 +154,8 @@ def _check_not_announced(record: Record) -> None:
         raise RecordError(f"shoe {record.announced} is announced: it is brought next")
 
 
-def _act(record: Record, action: Action, who: str | None, at: int | None) -> Recorded:
+def act(record: Record, action: Action, who: str | None, at: int | None) -> Recorded:
+    """The record after an action; a new shoe must have been announced."""
     if not isinstance(action, NewShoe):
         _check_not_announced(record)
     if isinstance(action, (Deal, Burn)) and not record.table.options.hand_dealt:

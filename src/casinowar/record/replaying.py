@@ -20,6 +20,7 @@ from casinowar.record.chain import (
     SHOE,
     Record,
     Recorded,
+    act,
     announce,
     begin,
     take,
@@ -107,7 +108,10 @@ def follow(record: Record, text: str) -> Recorded:
 
 
 def _follow_quickly(record: Record, text: str) -> Recorded | None:
-    """The same for an action whose entry would be written with the very same text again."""
+    """The same for an action whose entry would be written with the very same text again.
+
+    Nearly all entries are such; a new shoe, of which there are few, is left to the slow way.
+    """
     found = _TAKEN_IN.match(text)
     if found is None:
         return None
@@ -115,8 +119,9 @@ def _follow_quickly(record: Record, text: str) -> Recorded | None:
     who = text[:-2].rpartition(',"who":"')[2] if text.endswith('"}') else None
     try:
         action = _parsed(written)
-        _check_announced(record, action)
-        made = take(record, action, who=who, at=None if at is None else int(at))
+        if isinstance(action, NewShoe):
+            return None
+        made = act(record, action, who, None if at is None else int(at))
     except CasinoWarError:
         return None
     return made if made.entries[0].text == text else None
