@@ -66,8 +66,10 @@ def _open(settings: "Settings") -> "House":
     import secrets
     import time
 
+    from casinowar.errors import CasinoWarError
     from casinowar.house.house import House
     from casinowar.house.opening import open_floor
+    from casinowar.house.refusals import Refused
     from casinowar.house.timing import Seconds
 
     house = House(
@@ -86,8 +88,11 @@ def _open(settings: "Settings") -> "House":
     try:
         may = settings.players_may_have_edge
         open_floor(house, settings.rules, players_may_have_edge=may)
-    except BaseException:
+    except BaseException as error:
         house.close()
+        if isinstance(error, Refused) and error.kind == "players-have-edge":
+            why = error.why.removesuffix(".")
+            raise CasinoWarError(f"{why}: --players-may-have-edge") from None
         raise
     return house
 

@@ -1,0 +1,204 @@
+"""`casinowar serve` as a process: it opens, answers, refuses a second, and stops cleanly."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from casinowar.rulefile import load_rules
+from casinowar.store.engine import open_reader
+from casinowar.store.reading import list_tables
+from tests.support.interrupts import HEARING
+
+PROGRAM = (sys.executable, "-m", "casinowar")
+SOON = 40.0
+
+
+class Process:
+    """A server, and what it printed."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.out, self.err = folder / "stdout.txt", folder / "stderr.txt"
+        with self.out.open("w") as out, self.err.open("w") as err:
+            self.running = subprocess.Popen(
+                [*HEARING, *PROGRAM, "serve", "--port", "0", *options],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+            )
+
+    @property
+    def printed(self) -> str:
+        return self.out.read_text()
+
+    def opened(self) -> str:
+        """Wait until it is open; the address."""
+        end = time.monotonic() + SOON
+        while "Ctrl-C" not in self.printed:
+            assert self.running.poll() is None, f"it ended: {self.err.read_text()}"
+            assert time.monotonic() < end, f"it printed only {self.printed!r}"
+            time.sleep(0.02)
+        found = re.search(r"open at (\S+)", self.printed)
+        assert found is not None
+        return found[1]
+
+    def ended(self) -> tuple[int, str, str]:
+        """Wait until it has ended; status, output and errors."""
+        status = self.running.wait(SOON)
+        return status, self.printed, self.err.read_text()
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
+        self.running.send_signal(number)
+        return self.ended()
+
+
+@pytest.fixture
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Process]]:
+    """Starts servers on a data folder, and ends those that are left."""
+    started: list[Process] = []
+
+    def start(data: Path, *options: str) -> Process:
+        folder = tmp_path_factory.mktemp("printed")
+        started.append(Process(folder, "--data", str(data), *options))
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.running.poll() is None:
+            process.running.kill()
+        process.running.wait(SOON)
+
+
+Serving = Callable[..., Process]
+
+
+def tables(data: Path) -> list[str]:
+    with open_reader(data / "house.db") as reader:
+        return [table.id for table in list_tables(reader, 100)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_a_floor_and_stops_within_seconds(
+    serving: Serving, tmp_path: Path, number: int
+) -> None:
+    data = tmp_path / "new" / "house"
+    process = serving(data)
+    url = process.opened()
+    assert httpx2.get(f"{url}/healthz", timeout=SOON).json() == {"status": "ok"}
+    with httpx2.stream("GET", f"{url}/api/lobby/events", timeout=SOON) as stream:
+        assert stream.status_code == 200
+        began = time.monotonic()
+        status, out, err = process.stop(number)
+        seconds = time.monotonic() - began
+    assert (status, err) == (0, "")
+    assert out.endswith("The house is closed.\n")
+    assert seconds < 10
+    assert tables(data) == ["california", "fun-casino", "online", "south-dakota", "washington"]
+
+
+def link_in(printed: str) -> str:
+    found = re.search(r"operator +(\S+)", printed)
+    assert found is not None
+    return found[1]
+
+
+def test_the_operators_link_works_once_and_is_printed_until_then(
+    serving: Serving, tmp_path: Path
+) -> None:
+    process = serving(tmp_path)
+    process.opened()
+    status, printed, _ = process.stop()
+    assert status == 0
+    process = serving(tmp_path)
+    process.opened()
+    link = link_in(process.printed)
+    assert link.rpartition("/")[2] not in printed
+    assert httpx2.post(link, timeout=SOON).status_code == 200
+    assert httpx2.post(link, timeout=SOON).status_code == 404
+    process.stop()
+    process = serving(tmp_path)
+    process.opened()
+    assert "operator" not in process.printed
+
+
+def test_a_second_server_is_refused(serving: Serving, tmp_path: Path) -> None:
+    first = serving(tmp_path)
+    url = first.opened()
+    status, _, err = serving(tmp_path).ended()
+    assert status == 2
+    assert f"a server has this house open already (process {first.running.pid})" in err
+    assert httpx2.get(f"{url}/healthz", timeout=SOON).status_code == 200
+
+
+def test_a_killed_house_opens_again(serving: Serving, tmp_path: Path) -> None:
+    process = serving(tmp_path)
+    with httpx2.Client(base_url=process.opened(), timeout=SOON) as guest:
+        before = guest.post("/api/guest").json()
+        cookies = dict(guest.cookies)
+    process.running.kill()
+    process.ended()
+    url = serving(tmp_path).opened()
+    with httpx2.Client(base_url=url, cookies=cookies, timeout=SOON) as again:
+        me = again.get("/api/me").json()
+    assert me["player"] == before["player"]
+    assert me["balance"] == before["balance"] == 100_000
+    audit = [*PROGRAM, "audit", "--data", str(tmp_path), "--json"]
+    told = subprocess.run(audit, capture_output=True, check=True, timeout=SOON)
+    assert json.loads(told.stdout)["sound"] is True
+
+
+def test_rules_of_the_operators_own(serving: Serving, tmp_path: Path) -> None:
+    source = load_rules("washington").source.decode()
+    own = tmp_path / "own.toml"
+    own.write_text(source.replace('id = "washington"', 'id = "my-table"', 1))
+    process = serving(tmp_path / "data", "--rules", str(own))
+    process.opened()
+    assert process.stop()[0] == 0
+    assert "my-table" in tables(tmp_path / "data")
+
+
+def test_rules_that_favour_the_players_need_a_yes(serving: Serving, tmp_path: Path) -> None:
+    source = load_rules("fun-casino").source.decode()
+    own = tmp_path / "own.toml"
+    own.write_text(source.replace('id = "fun-casino"', 'id = "generous"', 1))
+    status, _, err = serving(tmp_path / "data", "--rules", str(own)).ended()
+    assert status == 2
+    assert "Say explicitly that it is to be opened: --players-may-have-edge" in err
+    process = serving(tmp_path / "data", "--rules", str(own), "--players-may-have-edge")
+    process.opened()
+    process.stop()
+    assert "generous" in tables(tmp_path / "data")
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--rules", "nowhere.toml"], "there is no such file"),
+        (["--port", "70000"], "--port: input should be less than or equal to 65535"),
+        (["--host", "203.0.113.7"], "cannot listen at 203.0.113.7, port 0"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    serving: Serving, tmp_path: Path, options: list[str], message: str
+) -> None:
+    status, out, err = serving(tmp_path, *options).ended()
+    assert (status, out) == (2, "")
+    assert err.startswith("Error: ")
+    assert message in err
+    assert "Traceback" not in err
+
+
+def test_a_port_that_is_taken(serving: Serving, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, _, err = serving(tmp_path, "--port", port).ended()
+    assert status == 2
+    assert f"cannot listen at 127.0.0.1, port {port}: Address already in use" in err
