@@ -126,7 +126,7 @@ def test_the_operators_link_works_once_and_is_printed_until_then(
     process.stop()
     process = serving(tmp_path)
     process.opened()
-    assert "operator" not in process.printed
+    assert "/operator/" not in process.printed
 
 
 def test_a_second_server_is_refused(serving: Serving, tmp_path: Path) -> None:
