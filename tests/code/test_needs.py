@@ -81,7 +81,9 @@ def test_unknown_name_in_the_environment_is_an_error(
     monkeypatch.setenv("CASINOWAR_REQUIRE", "browser,browsr")
     result = run(project)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*no capability 'browsr'; known: browser, compiler, postgres"])
+    result.stderr.fnmatch_lines(
+        ["*no capability 'browsr'; known: browser, compiler, curl, postgres"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,9 @@ def add_handlers(app: FastAPI) -> None:
 
     async def on_http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return problem(_NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers)
+        return problem(
+            _NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers
+        )
 
     async def on_bug(_request: Request, _error: Exception) -> Response:
         return mistake()
