@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import click
 
@@ -127,14 +128,19 @@ def main(seconds: float, as_json: bool) -> None:
     ]
     if as_json:
         click.echo(json.dumps(rows))
-        return
+    else:
+        show(rows)
+    if any(row["of_bar"] is not None and row["of_bar"] > 1 for row in rows):  # type: ignore[operator]
+        click.echo("above a bar", err=True)
+        sys.exit(1)
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """Print the times as a table."""
     click.echo(f"{'job':<38}{'microseconds':>14}{'of yardstick':>14}{'of its bar':>12}")
     for row in rows:
         bar = "" if row["of_bar"] is None else f"{row['of_bar']:.3f}"
         click.echo(f"{row['job']:<38}{row['microseconds']:>14}{row['of_yardstick']:>14}{bar:>12}")
-    if any(row["of_bar"] is not None and row["of_bar"] > 1 for row in rows):  # type: ignore[operator]
-        click.echo("above a bar")
-        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,7 @@ def main(seconds: float, as_json: bool) -> None:
     else:
         show(rows)
     if any(row["of_bar"] is not None and row["of_bar"] < 1 for row in rows):  # type: ignore[operator]
-        click.echo("below a bar")
+        click.echo("below a bar", err=True)
         sys.exit(1)
 
 
