@@ -1,9 +1,11 @@
 """Links: looking at one changes nothing, its button does, and the operator's works once."""
 
+from pathlib import Path
+
 import pytest
 
 from casinowar.house import accounts
-from tests.support.served import Client, Served
+from tests.support.served import Client, Served, served
 
 
 def operator_link(house: Served) -> str:
@@ -14,17 +16,18 @@ def operator_link(house: Served) -> str:
     return f"/operator/{secret}"
 
 
-def test_operators_link_works_once(house: Served) -> None:
-    link, ann, bob = operator_link(house), house.stranger(), house.guest()
-    assert "<button>" in ann.get(link).text
-    assert ann.get("/api/me").status_code == 401, "who looks is not even a guest"
-    answer = ann.post(link)
-    assert answer.status_code == 200
-    assert "is the operator of this house now" in answer.text
-    assert ann.look("/api/me")["role"] == "operator"
-    again = bob.post(link)
-    assert again.status_code == 404
-    assert bob.look("/api/me")["role"] == "player"
+def test_operators_link_works_once(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        link, ann, bob = operator_link(house), house.stranger(), house.guest()
+        assert "<button>" in ann.get(link).text
+        assert ann.get("/api/me").status_code == 401, "who looks is not even a guest"
+        answer = ann.post(link)
+        assert answer.status_code == 200
+        assert "is the operator of this house now" in answer.text
+        assert ann.look("/api/me")["role"] == "operator"
+        again = bob.post(link)
+        assert again.status_code == 404
+        assert bob.look("/api/me")["role"] == "player"
 
 
 def test_wrong_link_makes_nobody_operator_nor_guest(house: Served) -> None:
