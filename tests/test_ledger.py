@@ -78,6 +78,8 @@ def settled(net: int, stake: int = 500) -> WagerSettled:
         (WagerReversed("ann", 1, "tie", -300), [(HOUSE, ANN, 300)], [(STAKE, ANN, 300)]),
         (WagerReversed("ann", 1, "tie", 300, "bob"), [(ANN, BOB, 300)], [(ANN, BOB, 300)]),
         (WagerReversed("ann", 1, "tie", -300, "bob"), [(BOB, ANN, 300)], [(BOB, ANN, 300)]),
+        (WagerReversed("ann", 1, "tie", 1), [(ANN, HOUSE, 1)], [(ANN, STAKE, 1)]),
+        (WagerReversed("ann", 1, "tie", -1), [(HOUSE, ANN, 1)], [(STAKE, ANN, 1)]),
         (StakePosted("ann", 900), [(ANN, STAKE, 900)], [(ANN, STAKE, 900)]),
         (StakeReturned("ann", 900), [(STAKE, ANN, 900)], [(STAKE, ANN, 900)]),
         (StakeReturned("ann", 0), [], []),

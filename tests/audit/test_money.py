@@ -49,6 +49,16 @@ def test_money_that_is_left_over_is_found() -> None:
     MoneyCheck("t1").hear(4, [bet], playing)
 
 
+def test_what_was_heard_is_counted() -> None:
+    money, playing = MoneyCheck("t1"), tie_hand("washington").table
+    assert (money.transfers, money.wagers, money.settled) == (0, 0, 0)
+    bet = BetPlaced("ann", 1, "primary", 500)
+    money.hear(4, [bet], playing)
+    assert (money.transfers, money.wagers, money.settled) == (1, 1, 0)
+    money.hear(5, [bet, WagerReturned("ann", 1, "primary", 500, "void")], playing)
+    assert (money.transfers, money.wagers, money.settled) == (3, 2, 1)
+
+
 def test_money_that_was_made_is_found() -> None:
     money = MoneyCheck("t1")
     money.balances[Account("player", "eve")] = 1
