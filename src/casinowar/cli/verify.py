@@ -16,7 +16,7 @@ Files of shoes that follow each other are checked as one chain, in the order giv
 Examples:
   casinowar verify t1-1.json
   casinowar verify t1-1.json t1-2.json t1-3.json
-  curl -s https://house.example/api/shoes/t1-7 | casinowar verify -
+  curl -s https://house.example/api/tables/t1/shoes/7 | casinowar verify -
   casinowar verify --vectors fair-vectors.json
 """
 

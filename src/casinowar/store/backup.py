@@ -62,7 +62,7 @@ def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
             check_known(connection)
             _check_plain(connection, file)
             _copy(connection, house, None, before=lambda: _forget_log(house))
-    return house
+    return path
 
 
 def _check_sound(connection: sqlite3.Connection, name: str) -> None:
