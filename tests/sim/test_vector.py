@@ -125,6 +125,16 @@ def test_forms() -> None:
     assert form_of(replace(one, behind=0, rounds_per_shoe=1, seats=8)) is several
 
 
+def test_deals_begin_with_a_pair_where_a_war_burns_what_it_leaves() -> None:
+    seven = game_of(FUN_CASINO, seats=7, cut_card=30)
+    assert several.in_pairs(seven)
+    assert not several.in_pairs(replace(seven, seats=6))
+    assert not several.in_pairs(replace(seven, war_burn=0))
+    assert several.in_pairs(replace(seven, war_burn=0, fights=False))
+    assert several.in_pairs(replace(seven, war_burn=0, war_burn_each=1))
+    assert not several.in_pairs(replace(seven, war_burn=0, war_burn_each=1, individual=True))
+
+
 def test_what_does_not_fit() -> None:
     game = game_of(FUN_CASINO, seats=7, cut_card=30)
     assert not vector.fits(replace(game, decks=11))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
-from casinowar.sim.vector import codes, fresh, lanes, places, shoes, single, streams
+from casinowar.sim.vector import codes, frames, fresh, lanes, places, shoes, single, streams
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import LANES, all_bytes, load_bytes, store
 
@@ -135,6 +135,15 @@ def test_places_are_told_from_both_ends(left: int) -> None:
     for told, true in ((out[2], place), (out[3], other)):
         assert (told.astype(int) + 128).tolist() == np.minimum(left - 1 - true, 255).tolist()
     assert (out[4] == -1).tolist() == (other < place).tolist()
+
+
+def test_arrays_lie_where_they_are_told_and_overlap_nothing_in_a_page() -> None:
+    first, second = frames.bytes_beyond_frame(128, 384), frames.bytes_beyond_frame(640, 5_000)
+    assert (first.size, second.size) == (384, 5_000)
+    assert not first.any()
+    assert not second.any()
+    assert (second.ctypes.data - first.ctypes.data) % frames.PAGE == 640 - 128
+    assert first.ctypes.data % 64 == 0
 
 
 @inlined

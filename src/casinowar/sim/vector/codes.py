@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from casinowar.sim import tallies
 from casinowar.sim.game import MOST_SEATS, Game
+from casinowar.sim.vector.frames import PAGE, bytes_beyond_frame
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import LANES, Lanes, all_words, as_numbers, store
 
@@ -24,8 +25,14 @@ NONE = EQUAL
 """The first byte where no round is over: more hands that were equal than there can be."""
 
 _AT_A_TIME = 8
-_RADIX = MOST_SEATS * (HIGHER + 1) + 1
-_INDICES = _RADIX * _RADIX
+_INDICES_BEYOND, _HEAP_BEYOND = 640, 1152
+"""So far beyond a kernel's frame these lie, behind the shoes; places of the heap, page after page,
+begin a little sooner."""
+_COUNT = 8  # bytes of one
+_RADIX = PAGE // _COUNT - 1
+"""More than any first byte, which is at most 136; and so much more that rounds with the same first
+byte are counted about a page apart, and all of them in a third of every page (`frames`)."""
+_INDICES = _RADIX * (MOST_SEATS * HIGHER + 1)
 Counts = NDArray[np.int64]
 Heap = NDArray[np.int64]
 """Counts by index."""
@@ -36,12 +43,12 @@ Log = NDArray[np.int8] | None
 
 def new_heap() -> Heap:
     """Nothing counted yet."""
-    return np.zeros(_INDICES, dtype=np.int64)
+    return bytes_beyond_frame(_HEAP_BEYOND, _INDICES * _COUNT).view(np.int64)
 
 
 def new_indices() -> Indices:
     """Room for the indices of 32 rounds."""
-    return np.zeros(LANES, dtype=np.uint16)
+    return bytes_beyond_frame(_INDICES_BEYOND, 2 * LANES).view(np.uint16)
 
 
 def new_log(rows: int) -> NDArray[np.int8]:
@@ -81,8 +88,9 @@ def write_rounds(first: Lanes, war: Lanes, indices: Indices) -> None:
 def count_rounds(indices: Indices, counted: int, until: int, heap: Heap) -> int:
     """Count more of the rounds that are written, eight at a time; how far they are counted."""
     while counted < min(until, LANES):
+        start = counted & 0xFFFF  # tells the compiler that an index is not negative
         for lane in range(_AT_A_TIME):
-            heap[np.int64(indices[counted + lane])] += 1
+            heap[np.int64(indices[start + lane])] += 1
         counted += _AT_A_TIME
     return counted
 

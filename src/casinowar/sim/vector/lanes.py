@@ -21,6 +21,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 LANES = 32
+_ALIGNED = 64
 Lanes = Any
 """A vector, to a reader: the compiler knows which of the three it is."""
 
@@ -306,12 +307,26 @@ def as_numbers(_typing: Any, counts: Any) -> Any:
 
 
 @_function
+def frame_address(_typing: Any) -> Any:
+    """Where the frame of this function ends: below it lie vectors that no register holds."""
+
+    def build(_context: Any, builder: Any, _sig: Any, _values: Any) -> Any:
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(pointer, [number])
+        name = "llvm.frameaddress.p0"
+        address = cgutils.get_or_insert_function(builder.module, kind, name)
+        return builder.ptrtoint(builder.call(address, [number(0)]), ir.IntType(64))
+
+    return types.int64(), build
+
+
+@_function
 def align_stack(_typing: Any) -> Any:
     """Let this function keep vectors at places from which they are read in one go."""
 
     def build(context: Any, builder: Any, _sig: Any, _values: Any) -> Any:
         attributes = builder.function.attributes
-        attributes.alignstack = 64
+        attributes.alignstack = _ALIGNED
         attributes.add("nounwind")  # llvmlite writes the alignment only beside another attribute
         return context.get_dummy_value()
 

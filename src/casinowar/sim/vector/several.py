@@ -14,6 +14,10 @@ that nobody has seen any order is as likely. Each shoe knows
 and nothing branches on them. A dealer's card is compared with itself and ties; as each deal begins
 `sums` is one less. Where a deal ends with the first card of two, the second opens the next deal.
 
+With an odd number of seats an original deal is so many pairs. A war that ends with the first card
+of two leaves the other to those it burns, if it burns any: then every deal begins with a pair, and
+there is a third less to do (`go_on_in_pairs`).
+
 A deal that ends in ties begins a war; else the round is over, and the next begins if fewer cards
 than lie in front of the cut card are gone, seen or burned, or if not all rounds have been played.
 Shoes that are over wait for the others.
@@ -87,6 +91,16 @@ def most_spent(game: Game) -> int:
 def fits(game: Game) -> bool:
     """Whether bytes can count what a shoe spends."""
     return most_spent(game) <= MOST_SPENT and game.war_burn_each <= MOST_FACTOR
+
+
+def in_pairs(game: Game) -> bool:
+    """Whether every deal can begin with a pair: a card left over after a war is one it burns."""
+    burned = game.war_burn + game.war_burn_each
+    return game.seats % 2 == 1 and not game.individual and (burned > 0 or not game.fights)
+
+
+Mixed = bool | None
+"""`None` where every deal begins with a pair: the kernel is compiled for each case."""
 
 
 class Numbers(NamedTuple):
@@ -166,7 +180,8 @@ def see(deals: Deals, card: Lanes, other: Lanes) -> tuple[Lanes, Lanes]:
     dealer = select(deals.at_dealer, card, deals.dealer)
     alone = deals.to_come == all_bytes(1)
     ties, higher = card == dealer, card < dealer
-    other_ties, other_higher = (other == dealer) & ~alone, (other < dealer) & ~alone
+    rival = dealer | alone  # no rank is as low as -1: neither equal nor higher
+    other_ties, other_higher = other == rival, other < rival
     more = (higher & all_bytes(HIGHER)) + (other_higher & all_bytes(HIGHER))
     return dealer, deals.sums - ties - other_ties + more
 
@@ -213,6 +228,36 @@ def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int)
 
 
 @inlined
+def go_on_in_pairs(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int) -> Deals:
+    """The same where each deal begins with a pair."""
+    dealer, sums = see(deals, card, other)
+    alone = deals.to_come == all_bytes(1)
+    ended = alone | (deals.to_come == all_bytes(2))
+    equal = sums & all_bytes(EQUAL & numbers.fights)
+    begins = ended & ~deals.war & (equal > all_bytes(0))
+    over = ended & ~begins
+    first = select(deals.war, deals.first, sums)
+
+    spent = deals.spent + (alone & all_bytes(numbers.by_cards))  # the card is one of those burned
+    next_deal = all_bytes(numbers.seats + 1) & (all_bytes(limit) > spent)
+    next_war = equal + all_bytes(1)
+    to_come = difference_in_turn(deals.to_come, all_bytes(2))
+    war_spends = all_bytes(numbers.war_spends) + small_products(equal, numbers.war_spends_each)
+    spends = select(begins, war_spends, all_bytes(numbers.deal_spends))
+    return Deals(
+        select(ended, select(begins, next_war, next_deal), to_come),
+        ended,
+        dealer,
+        sums | ended,
+        spent + (ended & spends),
+        select(ended, begins, deals.war),
+        first,
+        select(over, first, deals.over_first),
+        select(over, sums & deals.war, deals.over_war),
+    )
+
+
+@inlined
 def nothing_over(deals: Deals) -> Deals:
     """The same, with no round left to count."""
     return Deals(*deals[:7], all_bytes(NONE), all_bytes(0))
@@ -229,6 +274,7 @@ def play_shoes(
     indices: Indices,
     heap: Heap,
     log: Log,
+    mixed: Mixed,
 ) -> int:
     """Play so many times 32 shoes, and count on the heap; how often it was done for all."""
     align_stack()
@@ -249,7 +295,11 @@ def play_shoes(
                 log_cards(log, seen // 2, card, other)
                 seen += 2
                 counted = count_rounds(indices, counted, counted + lanes_to_count, heap)
-                deals = go_on(numbers, deals, card, other, limits[(seen // 2) & 0xFFFF])
+                limit = limits[(seen // 2) & 0xFFFF]
+                if mixed is None:
+                    deals = go_on_in_pairs(numbers, deals, card, other, limit)
+                else:
+                    deals = go_on(numbers, deals, card, other, limit)
                 playing = any_lane(deals.to_come > all_bytes(0))
                 if not playing:
                     break
@@ -266,10 +316,13 @@ def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int
     """Play whole shoes of no more than so many rounds, and count these; how many they were."""
     shoes, line, limits = new_shoes(), line_of(game.cards), limits_of(game)
     numbers, indices, heap = numbers_of(game), new_indices(), new_heap()
+    mixed = None if in_pairs(game) else True
 
     def play_batches(batches: int) -> int:
         before = none_counted(heap)
-        times: int = play_shoes(state, shoes, line, numbers, limits, batches, indices, heap, log)
+        times: int = play_shoes(
+            state, shoes, line, numbers, limits, batches, indices, heap, log, mixed
+        )
         return LANES * times - (none_counted(heap) - before)
 
     done = in_batches(game, rounds, play_batches)

@@ -13,6 +13,7 @@ of them are bytes, less 128 as the places are.
 import numpy as np
 from numpy.typing import NDArray
 
+from casinowar.sim.vector.frames import bytes_beyond_frame
 from casinowar.sim.vector.inlining import inlined
 from casinowar.sim.vector.lanes import (
     LANES,
@@ -30,13 +31,13 @@ MOST_DECKS = 255 // (4 * MIDDLE)
 BOTTOM = MIDDLE * LANES
 """Where the counts from the bottom begin."""
 Shoes = NDArray[np.int8]
+BEYOND_FRAME = 128
+"""So far behind a kernel's frame they lie, and so far the indices of rounds behind them."""
 
 
 def new_shoes() -> Shoes:
     """Room for the counts, at a place from which vectors are read in one go."""
-    room = np.zeros(2 * BOTTOM + 64, dtype=np.int8)
-    start = -room.ctypes.data % 64
-    return room[start : start + 2 * BOTTOM]
+    return bytes_beyond_frame(BEYOND_FRAME, 2 * BOTTOM)
 
 
 @inlined

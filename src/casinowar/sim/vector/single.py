@@ -26,7 +26,14 @@ from casinowar.sim.game import Game
 from casinowar.sim.vector.batches import in_batches
 from casinowar.sim.vector.codes import HIGHER, NONE, Counts, Log, log_cards, log_rounds
 from casinowar.sim.vector.inlining import inlined
-from casinowar.sim.vector.lanes import Lanes, align_stack, all_bytes, any_lane, select, total
+from casinowar.sim.vector.lanes import (
+    Lanes,
+    align_stack,
+    all_bytes,
+    any_lane,
+    select,
+    total,
+)
 from casinowar.sim.vector.places import Line, Places, line_of, two_places
 from casinowar.sim.vector.shoes import Shoes, fill, new_shoes, ranks, take_unlike
 from casinowar.sim.vector.streams import State, left_off, resumed
@@ -100,7 +107,13 @@ class Numbers(NamedTuple):
 def numbers_of(game: Game) -> Numbers:
     """A game as the kernel takes it."""
     course = course_of(game)
-    return Numbers(game.cards, game.decks, course.most_pairs, course.weight, -int(game.fights))
+    return Numbers(
+        cards=game.cards,
+        decks=game.decks,
+        most_pairs=course.most_pairs,
+        weight=course.weight,
+        fights=-int(game.fights),
+    )
 
 
 class Tallied(NamedTuple):

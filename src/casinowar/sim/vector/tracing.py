@@ -17,6 +17,7 @@ from casinowar.sim.vector.batches import most_rounds
 from casinowar.sim.vector.codes import NONE, new_log, place_of
 from casinowar.sim.vector.lanes import LANES
 from casinowar.sim.vector.playing import form_of
+from casinowar.sim.vector.several import in_pairs
 from casinowar.sim.vector.streams import seeded
 
 
@@ -53,4 +54,5 @@ def _hands(game: Game, cards: list[int]) -> Iterator[tuple[int, ...]]:
             at += at % 2 if game.individual else 0  # the card left over is not looked at
             start, at = at, at + (2 * ties if game.individual else 1 + ties)
             dealt += cards[start:at]
+            at += at % 2 if in_pairs(game) else 0  # nor is this one
         yield tuple(dealt)
