@@ -73,7 +73,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     app.state.schemas = dict(SCHEMAS)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
     add_handlers(app)
-    for add in (add_accounts, add_tables, add_commands, add_history, add_streams, add_links):
+    for add in (add_commands, add_accounts, add_tables, add_history, add_streams, add_links):
         add(app, site)
     add_docs(app)
     _add_health(app, site)

@@ -9,23 +9,23 @@ from casinowar.web.routes import Call, Post, add_post
 from casinowar.web.site import Site, as_json
 
 COMMANDS: dict[str, type[Any]] = {
+    "bet": commands.Bet,
+    "choose": commands.Choose,
+    "rebet": commands.Rebet,
     "sit": commands.Sit,
     "leave": commands.Leave,
-    "bet": commands.Bet,
-    "rebet": commands.Rebet,
     "withdraw": commands.Withdraw,
     "ready": commands.Ready,
     "take-bank": commands.TakeBank,
     "post-stake": commands.PostStake,
     "decline": commands.Decline,
     "give-up-bank": commands.GiveUpBank,
-    "choose": commands.Choose,
     "commit": commands.Commit,
     "reveal": commands.Reveal,
     "cut": commands.Cut,
     "rule": commands.Rule,
 }
-"""Each command by the last part of its path."""
+"""Each command by the last part of its path; requests are matched in this order."""
 
 
 def add_commands(app: FastAPI, site: Site) -> None:

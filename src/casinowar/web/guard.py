@@ -6,6 +6,7 @@ it and the answer has not.
 
 import time
 from collections.abc import Callable
+from itertools import count
 from urllib.parse import urlsplit
 
 import structlog
@@ -41,9 +42,14 @@ class Guard:
     """The layer around the app."""
 
     def __init__(self, app: ASGIApp, entropy: Callable[[int], bytes], rates: Rates | None) -> None:
-        """Without rates nothing is counted."""
+        """Without rates nothing is counted.
+
+        The number of a request begins with a few random bytes of the server's start: asking for
+        more at every request would have the event loop wait for its turn each time.
+        """
         self._app = app
-        self._entropy = entropy
+        start = entropy(6).hex()
+        self._numbers = (f"{start}-{number}" for number in count(1))
         self._rates = rates
         self._buckets = Buckets(time.monotonic)
 
@@ -52,7 +58,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        number = self._entropy(8).hex()
+        number = next(self._numbers)
         began, status = time.monotonic(), 0
 
         async def send_safely(message: Message) -> None:

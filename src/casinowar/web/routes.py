@@ -183,7 +183,7 @@ def _key_of(request: Request) -> str:
 
 
 def _sha256_of(request: Request, data: bytes) -> str:
-    asked = f"{request.method} {request.url.path}\n".encode()
+    asked = f"{request.method} {request.scope['path']}\n".encode()
     return hashlib.sha256(asked + data).hexdigest()
 
 
