@@ -1,0 +1,210 @@
+"""A server that is killed at any moment: nothing it acknowledged is lost, and nothing is doubled.
+
+Clients play at several tables and repeat what was not answered, under the same key. Afterwards all
+that they were told is compared with the database, their chips with what the events say.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import select
+
+from casinowar.cli import main
+from casinowar.record.canonical import canonical
+from casinowar.store import schema
+from casinowar.store.engine import open_reader
+from casinowar.store.reading import entries_from
+from tests.support.load import load
+from tests.support.nursery import SOON, Nursery, nursery
+from tests.support.player import Player
+
+TABLES = ("washington", "washington", "fun-casino", "california", "online", "online")
+GRANT = 10**9
+HURRIED: dict[str, object] = {
+    "requests_per_second": 0,
+    "grant": GRANT,
+    "betting_seconds": 1,
+    "choice_seconds": 1,
+    "bank_seconds": 1,
+    "stake_seconds": 1,
+    "commit_seconds": 1,
+    "reveal_seconds": 1,
+}
+
+
+def arrived(house: Nursery, random: Random) -> list[Player]:
+    """A player at each table."""
+    players = [Player(lambda: house.url, Random(random.random())) for _ in TABLES]
+    for player, table in zip(players, TABLES, strict=True):
+        player.arrive(table)
+    return players
+
+
+def records(data: Path, tables: set[str]) -> dict[str, list[str]]:
+    with open_reader(data / "house.db") as reader:
+        return {table: list(entries_from(reader, table, 0)) for table in tables}
+
+
+def check(data: Path, players: Sequence[Player], told: Sequence[dict[str, Any]]) -> None:
+    """What the players were told is what is there; `told` is what each has, at the end."""
+    found = records(data, {player.table for player in players})
+    taken: Counter[tuple[str, int]] = Counter()
+    for player in players:
+        check_keys(data, player)
+        texts = found[player.table]
+        own = [seq for each in player.accepted for seq in places(each.answer, texts)]
+        assert doings(texts, player.player) <= set(own)
+        taken.update((player.table, seq) for seq in own)
+    assert max(taken.values()) == 1
+    chips = model(found)
+    for player, has in zip(players, told, strict=True):
+        assert has["balance"] == GRANT + chips[player.player]
+    audited = CliRunner().invoke(main, ["audit", "--data", str(data)])
+    assert audited.exit_code == 0, audited.output
+
+
+def check_keys(data: Path, player: Player) -> None:
+    """Every answer is kept as it was given, and there are no others."""
+    keys, accounts = schema.keys, schema.accounts
+    query = select(keys.c.key, keys.c.answer).join(accounts, accounts.c.id == keys.c.account)
+    with open_reader(data / "house.db") as reader:
+        rows = reader.execute(query.where(accounts.c.player == player.player))
+        kept = {row.key: row.answer for row in rows}
+    assert kept == {each.key: each.answer for each in player.accepted}
+
+
+def places(answer: bytes, texts: Sequence[str]) -> range:
+    """Which entries of the record an answer tells of; they are there as it tells them."""
+    told = json.loads(answer)
+    if "entries" not in told:  # nothing was done at a table yet
+        return range(0)
+    where = range(told["seq"] - len(told["entries"]), told["seq"])
+    assert [canonical(entry).decode() for entry in told["entries"]] == [texts[at] for at in where]
+    return where
+
+
+DEALERS = ("cut_deck", "pass_cut", "time_out")
+"""Actions that the dealer takes in a player's name."""
+
+
+def doings(texts: Sequence[str], player: str) -> set[int]:
+    """The places of the actions that a player took."""
+    actions = [json.loads(text).get("action", {}) for text in texts]
+    return {
+        at
+        for at, action in enumerate(actions)
+        if action.get("player") == player and action["type"] not in DEALERS
+    }
+
+
+def model(found: dict[str, list[str]]) -> Counter[str]:
+    """What everyone won or lost, or has on a table, from nothing but the events."""
+    chips: Counter[str] = Counter()
+    for texts in found.values():
+        for text in texts:
+            for event in json.loads(text).get("events", ()):
+                if "player" in event:
+                    chips[event["player"]] += change(event)
+    return chips
+
+
+def change(event: dict[str, Any]) -> int:
+    """What an event puts into its player's hands."""
+    match event["type"]:
+        case "bet_placed" | "stake_posted":
+            return -int(event["amount"])
+        case "bet_withdrawn" | "wager_returned" | "stake_returned":
+            return int(event["amount"])
+        case "war_declared":
+            return -int(event["war"] + event["war_tie"])
+        case "wager_settled":
+            return int(event["stake"] + event["net"])
+        case _:
+            return 0
+
+
+def test_nothing_acknowledged_is_lost_or_doubled(
+    tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    kills = 3000 if pytestconfig.getoption("--long") else 50
+    random = Random(17)
+    with nursery(tmp_path, **HURRIED) as house:
+        house.start()
+        players = arrived(house, random)
+        with load(players) as playing:
+            for kill in range(kills):
+                time.sleep(random.uniform(0.05, 0.5))
+                house.end()
+                if kill % 10 == 9:  # now and then before it listens
+                    house.bear()
+                    time.sleep(random.uniform(0, 0.25))
+                    house.end()
+                house.start()
+                playing.check()
+        told = [player.look("/api/me") for player in players]
+        for player in players:
+            player.repeat()
+            player.close()
+        house.end(signal.SIGINT)
+    check(tmp_path / "data", players, told)
+    assert sum(player.asked_again for player in players) > kills
+    assert sum(len(player.accepted) for player in players) > 2 * kills
+    assert b'"error"' not in (tmp_path / "log").read_bytes()
+
+
+def test_first_start_may_be_cut_short(tmp_path: Path) -> None:
+    random = Random(18)
+    with nursery(tmp_path, **HURRIED) as house:
+        for _ in range(8):
+            house.bear()
+            time.sleep(random.uniform(0, 0.3))
+            house.end()
+        house.start()
+        players = arrived(house, random)
+        for player in players:
+            player.act()
+        told = [player.look("/api/me") for player in players]
+        for player in players:
+            player.close()
+    check(tmp_path / "data", players, told)
+
+
+def test_program_itself_is_killed_and_goes_on(tmp_path: Path) -> None:
+    """The same without a fork, as it is started by hand."""
+    command = [sys.executable, "-m", "casinowar", "serve", "--port", "0"]
+    where = ""
+    player = Player(lambda: where, Random(19))
+    for turn in range(3):
+        server = subprocess.Popen(
+            [*command, "--data", str(tmp_path)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "CASINOWAR_GRANT": str(GRANT)},
+        )
+        try:
+            assert server.stdout is not None
+            where = server.stdout.readline().split()[-1]
+            if not turn:
+                player.arrive("online")
+            player.act()
+            player.act()
+            for each in player.accepted:
+                again = player.send("POST", each.path, each.body, each.key)
+                assert again.content == each.answer
+            told = [player.look("/api/me")]
+        finally:
+            server.kill()
+            server.communicate(timeout=SOON)
+    player.close()
+    check(tmp_path, [player], told)
