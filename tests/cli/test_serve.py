@@ -14,7 +14,8 @@ import httpx2
 import pytest
 
 from casinowar.rulefile import load_rules
-from casinowar.store.engine import open_reader
+from casinowar.store.engine import connect_writer, open_reader
+from casinowar.store.migrations import VERSION_TABLE, migrate
 from casinowar.store.reading import list_tables
 from tests.support.interrupts import HEARING
 
@@ -194,6 +195,16 @@ def test_what_cannot_be_is_one_sentence(
     assert err.startswith("Error: ")
     assert message in err
     assert "Traceback" not in err
+
+
+def test_a_newer_house_is_refused(serving: Serving, tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "house.db") as writer:
+        migrate(writer)
+        writer.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+        writer.commit()
+    status, out, err = serving(tmp_path).ended()
+    assert (status, out) == (2, "")
+    assert err.startswith("Error: this database has version 9999, which is newer")
 
 
 def test_a_port_that_is_taken(serving: Serving, tmp_path: Path) -> None:

@@ -90,6 +90,19 @@ def test_an_empty_database_is_not_read(tmp_path: Path) -> None:
         check_version(writer)
 
 
+def test_a_damaged_database_is_refused_in_words(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "house.db") as writer:
+        migrate(writer)
+        found = f"SELECT rootpage FROM sqlite_schema WHERE name = '{VERSION_TABLE}'"
+        page = int(writer.exec_driver_sql(found).scalar_one())
+    data = bytearray((tmp_path / "house.db").read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    (tmp_path / "torn.db").write_bytes(data)
+    refused = pytest.raises(CasinoWarError, match=r"cannot be brought up to date: .* malformed")
+    with connect_writer(tmp_path / "torn.db") as writer, refused:
+        migrate(writer)
+
+
 def test_the_package_holds_the_steps(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     wheel = next(WheelBuilder(str(root)).build(directory=str(tmp_path)))

@@ -35,6 +35,8 @@ _BOTH = {
 _WRITER = {
     "journal_mode": "WAL",
     "synchronous": "FULL",
+    "fullfsync": "ON",  # a Mac flushes its disk only when told so
+    "checkpoint_fullfsync": "ON",
     "wal_autocheckpoint": "1000",
     "journal_size_limit": "67108864",
     "cache_size": "-32768",

@@ -10,6 +10,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
 
@@ -22,15 +23,18 @@ def migrate(connection: Connection) -> None:
 
     Refused is what a newer program has written, and what is no database of a house.
     """
-    with connection.begin():
-        version = version_of(connection)
-        if version is None and inspect(connection).get_table_names():
-            raise CasinoWarError(_NOT_OURS)
-        if version == newest():
-            return
-        if version is not None:
-            _check_known(version)
-        command.upgrade(_config(connection), "head")
+    try:
+        with connection.begin():
+            version = version_of(connection)
+            if version is None and inspect(connection).get_table_names():
+                raise CasinoWarError(_NOT_OURS)
+            if version == newest():
+                return
+            if version is not None:
+                _check_known(version)
+            command.upgrade(_config(connection), "head")
+    except DBAPIError as error:
+        raise CasinoWarError(f"this database cannot be brought up to date: {error.orig}") from error
 
 
 def check_version(connection: Connection) -> None:
