@@ -99,14 +99,19 @@ def _open(settings: "Settings") -> "House":
 
 def _run(house: "House", settings: "Settings", listening: socket.socket) -> None:
     """Serve until a signal comes."""
+    import asyncio
+
     from casinowar.errors import CasinoWarError
     from casinowar.house.accounts import new_operator_link
+    from casinowar.house.tidying import keep_tidy
     from casinowar.web.server import Server
 
     secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
+    beside = []
 
     def started(port: int) -> None:
         _tell(_address(settings.host, port), secret, settings)
+        beside.append(asyncio.get_running_loop().create_task(keep_tidy(house)))
 
     server = Server(house, settings, started)
     with _quiet_signals():

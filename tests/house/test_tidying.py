@@ -1,0 +1,50 @@
+"""The answers of old requests are forgotten, and nothing else."""
+
+import asyncio
+import secrets
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from casinowar.house import tidying
+from casinowar.house.house import House
+from casinowar.house.tidying import DAY_MS, KEYS_DAYS, tidy
+from casinowar.store import schema
+from casinowar.store.work import Work
+
+NOW = 100 * DAY_MS
+KEPT_FROM = NOW - KEYS_DAYS * DAY_MS
+
+
+def fill(work: Work) -> None:
+    ann = {"player": "p1", "name": "ann", "name_key": "ann", "at": 0}
+    work.connection.execute(insert(schema.accounts).values(kind="guest", role="player", **ann))
+    for number in range(7):
+        times = {"old": KEPT_FROM - 1 - number, "new": KEPT_FROM + number}
+        for age, at in times.items():
+            row = {"account": 1, "key": f"{age} {number}", "request_sha256": "", "answer": b""}
+            work.connection.execute(insert(schema.keys).values(at=at, **row))
+
+
+def left(connection: Connection) -> list[str]:
+    return sorted({key.split()[0] for key in connection.scalars(select(schema.keys.c.key))})
+
+
+def test_what_is_old_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidying, "MOST_AT_ONCE", 3)
+    house = House(str(tmp_path / "house.db"), clock=lambda: NOW, entropy=secrets.token_bytes)
+    house.do_now(fill)
+
+    async def run() -> tuple[int, int]:
+        await house.start()
+        try:
+            return await tidy(house), await tidy(house)
+        finally:
+            await house.stop()
+
+    assert house.read_now(left) == ["new", "old"]
+    assert asyncio.run(run()) == (7, 0)
+    again = House(str(tmp_path / "house.db"), clock=lambda: NOW, entropy=secrets.token_bytes)
+    assert again.read_now(left) == ["new"]
+    again.close()
