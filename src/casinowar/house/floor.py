@@ -17,6 +17,7 @@ from casinowar.record import begin
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
 from casinowar.store import floor, people
+from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 
@@ -110,13 +111,13 @@ def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> 
 
 def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
     """A player's own game of a public table whose rules are for one player alone."""
-    public = checked(work.running(table_id), caller)
+    public = checked(found(work, table_id), caller)
     table = public.record.table
     if not is_pattern(public):
         raise Refused("not-solo", "this table is for several players: sit down at it")
-    found = floor.own_game(work.connection, caller.account, table_id)
-    if found is not None:
-        return work.running(found)
+    known = floor.own_game(work.connection, caller.account, table_id)
+    if known is not None:
+        return work.running(known)
     name = floor.name_of(work.connection, table_id)
     own_id = f"{table_id}-{caller.player}"
     row = {"owner": caller.account, "game_of": table_id, "name": name}
@@ -142,6 +143,14 @@ def join(work: Work, caller: Caller, token: str) -> Running:
     return joined
 
 
+def found(work: Work, table_id: str) -> Running:
+    """A table; one that is not there is refused in the words of one that is not for the caller."""
+    try:
+        return work.running(table_id)
+    except Unknown:
+        raise unknown_table(table_id) from None
+
+
 def may_come(running: Running, caller: Caller) -> bool:
     """Whether a table is for someone to see and to play at."""
     return (
@@ -163,7 +172,7 @@ def checked(running: Running, caller: Caller) -> Running:
 
 def _managed(work: Work, caller: Caller, table_id: str) -> Running:
     """A table that someone may change."""
-    running = checked(work.running(table_id), caller)
+    running = checked(found(work, table_id), caller)
     if caller.role != "operator" and running.owner != caller.account:
         raise not_yours("that is for the table's owner or the operator")
     return running

@@ -125,7 +125,7 @@ class House:
         """A table as it was committed last; a private one only for those who may come to it."""
         running = self._memory.running.get(table_id)
         if running is None:
-            running = await self.do(lambda work: requests.found(work, table_id))
+            running = await self.do(lambda work: floor.found(work, table_id))
         if running.owner is not None and (caller is None or not floor.may_come(running, caller)):
             raise unknown_table(table_id)
         return running

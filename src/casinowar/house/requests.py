@@ -11,11 +11,10 @@ from casinowar.house import floor
 from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
 from casinowar.house.floor import Means
 from casinowar.house.playing import Play
-from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.refusals import Refused
 from casinowar.house.views import state_text
 from casinowar.ledger import Account
 from casinowar.store import floor as store_floor
-from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 
@@ -27,7 +26,7 @@ def act(
     kept = repeated(work, request_sha256)
     if kept is not None:
         return kept
-    running = floor.checked(found(work, table_id), caller)
+    running = floor.checked(floor.found(work, table_id), caller)
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
     play = means.play(work, running)
@@ -48,14 +47,6 @@ def time_is_up(work: Work, means: Means, table_id: str) -> None:
     play = means.play(work, work.running(table_id))
     if play.time_is_up():
         floor.keep(work, play)
-
-
-def found(work: Work, table_id: str) -> Running:
-    """A table; one that is not there is refused."""
-    try:
-        return work.running(table_id)
-    except Unknown:
-        raise unknown_table(table_id) from None
 
 
 def repeated(work: Work, request_sha256: str) -> bytes | None:

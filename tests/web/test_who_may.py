@@ -1,0 +1,244 @@
+"""Who may do what: every request by every kind of user, at every kind of table.
+
+The requests are such that nothing comes of them where they are allowed: seats that are not there,
+or that are another's. So the database must be the same after each.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from fastapi.routing import APIRoute
+from sqlalchemy import Engine
+
+from casinowar.house.accounts import new_operator_link
+from casinowar.store.engine import reading
+from casinowar.web.app import make_app
+from tests.support.digested import digest
+from tests.support.served import Client, Served, problem, served
+
+KNOWN = {"guest", "member", "operator", "owner", "invited", "player"}
+EVERYONE = {"nobody", *KNOWN}
+"""`owner` has a private table and an own game, and sits and bets at both; `invited` came to the
+private table by its link; `player` sits and bets at the public table."""
+
+COME: dict[str, set[str]] = {
+    "public": EVERYONE,
+    "private": {"owner", "invited", "operator"},
+    "game": {"owner", "operator"},
+    "nowhere": set(),
+}
+"""Who may know of a table; for all others it is not there."""
+
+LOOK = EVERYONE
+PLAY = KNOWN
+MANAGE = {"owner", "operator"}
+RULE = {"operator"}
+
+WHO: dict[str, set[str]] = {
+    # what is to be seen of a table
+    "GET": LOOK,
+    "GET odds": LOOK,
+    "GET rounds/1": LOOK,
+    "GET shoes/1": LOOK,
+    "GET events": LOOK,
+    "GET offers": PLAY,
+    # what its players do
+    "sit": PLAY,
+    "leave": PLAY,
+    "bet": PLAY,
+    "rebet": PLAY,
+    "withdraw": PLAY,
+    "ready": PLAY,
+    "take-bank": PLAY,
+    "post-stake": PLAY,
+    "decline": PLAY,
+    "give-up-bank": PLAY,
+    "choose": PLAY,
+    "commit": PLAY,
+    "reveal": PLAY,
+    "cut": PLAY,
+    "game": PLAY,
+    # what is done to it; a public table has no owner
+    "close": MANAGE,
+    "add-bot": MANAGE,
+    "remove-bot": MANAGE,
+    "rule": RULE,
+}
+"""Who may ask what of a table that they may know of."""
+
+OPEN = {
+    *("GET /healthz", "GET /api/lobby", "GET /api/lobby/events", "GET /api/rules"),
+    *("GET /api/rules/{rules}", "POST /api/guest", "POST /api/sign-in"),
+    *("GET /api/docs", "GET /api/docs.css"),
+    *("GET /operator/{secret}", "POST /operator/{secret}"),
+    *("GET /join/{secret}", "POST /join/{secret}"),
+}
+"""What anyone may ask of the house."""
+
+SIGNED_IN = {
+    *("GET /api/me", "GET /api/me/rounds", "POST /api/register", "POST /api/sign-out"),
+    *("POST /api/sessions/end-others", "POST /api/chips", "POST /api/tables", "POST /api/join"),
+}
+"""What only those ask who are known."""
+
+PERSONAL = {"ready", "reveal"}
+"""Refused as another's, by a table's players too, to those whom the table does not wait for."""
+
+BODIES: dict[str, Any] = {
+    "sit": {"seat": 1},
+    "leave": {"seat": 1},
+    "bet": {"bets": [{"seat": 99, "wager": "primary", "amount": 500}]},
+    "rebet": {"ready": True},
+    "withdraw": {"seat": 1, "wager": "primary"},
+    "ready": {},
+    "take-bank": {"stake": 500},
+    "post-stake": {"amount": 500},
+    "decline": {},
+    "give-up-bank": {},
+    "choose": {"seat": 1, "choice": "war"},
+    "commit": {"seat": 1, "commitment": "ab" * 32},
+    "reveal": {"seat": 1, "seed": "ab" * 32, "cut": 7},
+    "cut": {"seed": "ab" * 32, "cut": 7},
+    "add-bot": {"seat": 1},
+    "remove-bot": {"seat": 1},
+    "rule": {"ruling": "void", "reason": " "},
+}
+"""Each is about seat 1, which the table's player has, or about nothing."""
+
+OWN = {"leave", "withdraw", "ready", "commit"}
+"""What the one at seat 1 could do; that it works is told by other tests."""
+
+
+class Scene(NamedTuple):
+    """A house with someone of each kind, and a table of each kind."""
+
+    house: Served
+    database: Engine
+    users: dict[str, Client]
+    tables: dict[str, str]
+
+
+def bet(client: Client, table: str) -> None:
+    """Sit down at seat 1, play one round, and have a wager on the table."""
+    client.command(table, "sit", seat=1)
+    wager = {"seat": 1, "wager": "primary", "amount": 500}
+    done = client.command(table, "bet", bets=[wager], ready=True)
+    while done["state"]["need"]["type"] == "choice_needed":
+        done = client.command(table, "choose", seat=1, choice="war")
+    client.command(table, "bet", bets=[wager])
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with served(tmp_path_factory.mktemp("who")) as house:
+        users = {name: house.guest() for name in sorted(KNOWN)} | {"nobody": house.stranger()}
+        users["member"].ask("/api/register", {"name": "ann", "password": "a long password"})
+        link = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))
+        assert users["operator"].post(f"/operator/{link}", key="").status_code == 200
+        opened = users["owner"].ask("/api/tables", {"rules": "washington"})
+        users["invited"].ask("/api/join", {"invitation": opened["invitation"]})
+        game = users["owner"].ask("/api/tables/online/game")["table"]
+        tables = {"public": "washington", "private": opened["table"], "game": game}
+        bet(users["player"], "washington")
+        bet(users["owner"], opened["table"])
+        bet(users["owner"], game)
+        database = reading(house.settings.house)
+        yield Scene(house, database, users, {**tables, "nowhere": "nowhere"})
+        database.dispose()
+
+
+def ask(client: Client, table: str, request: str) -> tuple[int, str]:
+    """What a request is answered: its status, and the kind of problem."""
+    if request.startswith("GET"):
+        path = f"/api/tables/{table}/{request[4:]}".rstrip("/")
+        with client.http.stream("GET", path) as answer:
+            if answer.status_code == 200:
+                return 200, ""
+            answer.read()
+    else:
+        answer = client.post(f"/api/tables/{table}/{request}", BODIES.get(request))
+    if answer.status_code == 200:
+        return 200, ""
+    return answer.status_code, str(problem(answer)["kind"])
+
+
+def is_seated(user: str, table: str) -> bool:
+    return user == {"public": "player", "private": "owner", "game": "owner"}.get(table)
+
+
+def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
+    """What a request may be answered, by the tables above."""
+    may = WHO[request] - ({"owner"} if table == "public" and WHO[request] is MANAGE else set())
+    if user == "nobody" and "nobody" not in may:
+        return {(401, "not-signed-in")}
+    if user not in COME[table]:
+        return {(404, "unknown-table")}
+    if user not in may:
+        return {(403, "not-yours")}
+    if request.startswith("GET"):
+        return {(200, "")}
+    if request in PERSONAL:
+        return {(403, "not-yours"), (409, "not-now")}
+    if request == "game":
+        return {(409, "not-solo")}
+    return {(409, kind) for kind in ("not-now", "no-last-bet", "no-bot", "own-game")}
+
+
+@pytest.mark.parametrize("request_", WHO)
+@pytest.mark.parametrize("table", COME)
+def test_everyone_may_what_they_may_and_nothing_else(
+    scene: Scene, table: str, request_: str
+) -> None:
+    before = digest(scene.database)
+    for user in sorted(EVERYONE):
+        if is_seated(user, table) and request_ in OWN | {"rebet"}:
+            continue
+        found = ask(scene.users[user], scene.tables[table], request_)
+        assert found in expected(user, table, request_), f"{user}: {found}"
+        assert digest(scene.database) == before, f"{user} changed something"
+
+
+def test_there_are_no_other_requests(scene: Scene) -> None:
+    app = make_app(scene.house.house, scene.house.settings)
+    routes = {
+        f"{method} {route.path}"
+        for route in app.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
+    }
+    at = "/api/tables/{table_id}"
+    tables = {
+        (f"GET {at}/{name[4:]}".rstrip("/") if name.startswith("GET") else f"POST {at}/{name}")
+        for name in WHO
+    }
+    numbered = {name.replace("/1", "/{number}") for name in tables}
+    assert routes == numbered | OPEN | SIGNED_IN
+
+
+@pytest.mark.parametrize("name", sorted(SIGNED_IN))
+def test_nobody_has_to_come_in_first(scene: Scene, name: str) -> None:
+    method, path = name.split()
+    before = digest(scene.database)
+    answer = scene.users["nobody"].http.request(
+        method, path, json={}, headers={"Idempotency-Key": "nobody"}
+    )
+    assert problem(answer)["kind"] == "not-signed-in"
+    assert digest(scene.database) == before
+
+
+@pytest.mark.parametrize("user", sorted(EVERYONE))
+def test_lobby_has_what_one_may_know_of(scene: Scene, user: str) -> None:
+    listed = {row["id"] for row in scene.users[user].look("/api/lobby", limit=200)["tables"]}
+    assert scene.tables["public"] in listed
+    assert (scene.tables["private"] in listed) == (user in ("owner", "invited"))
+    assert scene.tables["game"] not in listed
+
+
+@pytest.mark.parametrize("user", sorted(KNOWN))
+def test_history_is_ones_own(scene: Scene, user: str) -> None:
+    rounds = {each["table"] for each in scene.users[user].look("/api/me/rounds")["rounds"]}
+    played = {"owner": {"private", "game"}, "player": {"public"}}.get(user, set())
+    assert rounds == {scene.tables[kind] for kind in played}
+    me = scene.users[user].look("/api/me")
+    assert set(me["seats"]) == set(me["at_tables"]) == rounds
