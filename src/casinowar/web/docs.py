@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -20,9 +21,13 @@ dt { font-family: ui-monospace, monospace }
 def add_docs(app: FastAPI) -> None:
     """Serve the page and its style."""
 
+    @cache
+    def whole() -> str:
+        return "".join(page(app.openapi()))
+
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
-        return Response("".join(page(app.openapi())), media_type="text/html")
+        return Response(whole(), media_type="text/html")
 
     @app.get("/api/docs.css", include_in_schema=False)
     async def style() -> Response:

@@ -1,5 +1,6 @@
 """What was: rounds, shoes, rule sets, and what a table is worth with any cards gone."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import FastAPI, Path, Query, Request, Response
@@ -20,6 +21,7 @@ from casinowar.web.routes import (
     not_signed_in,
     refusals,
     session_of,
+    to_bytes,
 )
 from casinowar.web.site import Site, as_json
 from casinowar.web.tables import Desk, table_in
@@ -120,14 +122,15 @@ def _add_odds(app: FastAPI, site: Site) -> None:
     ) -> Response:
         running = await site.house.table(table_in(request), await desk.caller(request))
         table = running.record.table
-        return json_answer(
+        return as_json(
             await site.prices.run(lambda: _figures(table.rules, table.options.decks, gone or ""))
         )
 
 
-def _figures(rules: RuleSet, decks: int, gone: str) -> Json:
+@lru_cache(maxsize=256)
+def _figures(rules: RuleSet, decks: int, gone: str) -> bytes:
     sheet, number = sheet_of(rules, str(decks), gone or None)
-    return {"version": __version__, **figures(sheet, number), "gone": gone}
+    return to_bytes({"version": __version__, **figures(sheet, number), "gone": gone})
 
 
 def _add_rules(app: FastAPI, site: Site) -> None:

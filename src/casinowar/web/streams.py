@@ -6,6 +6,7 @@ committed is told, the same to everyone. One who does not keep up is cut off, an
 """
 
 import json
+import time
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 
@@ -25,6 +26,9 @@ from casinowar.web.tables import Desk, players_at, row, table_in
 
 QUIET = 15.0
 """Seconds without an event, after which a stream shows that it is there."""
+
+MOMENT = 0.25
+"""Seconds in which all changes of a table are one to the lobby."""
 
 MOST_MISSED = 2000
 """Who missed more entries than these gets a snapshot instead."""
@@ -146,13 +150,13 @@ class Streams:
         try:
             page = await self.desk.lobby(caller, pages.PAGE, None)
             yield event("snapshot", _line(page))
-            async for published in _told(listener):
-                if published is None:
-                    yield _HEARTBEAT
-                elif _is_for(running := published.running, caller):
-                    title = await self._title(running.id)
+            while (changed := await _changed(listener)) is not None:
+                for running in changed:
+                    title = await self._title(running.id) if _is_for(running, caller) else None
                     if title is not None:
                         yield event("table", _row(running, title))
+                if not changed:
+                    yield _HEARTBEAT
         finally:
             listener.close()
 
@@ -172,6 +176,20 @@ async def _told(listener: Listener) -> AsyncIterator[Published | None]:
             yield published
         if not told:
             yield None
+
+
+async def _changed(listener: Listener) -> list[Running] | None:
+    """The tables that change, each as it is after a moment; `None` when it is over."""
+    told = await listener.next(QUIET)
+    found: dict[str, Running] = {}
+    until = time.monotonic() + MOMENT
+    while told is not None:
+        found |= {published.running.id: published.running for published in told}
+        left = until - time.monotonic()
+        if not found or left <= 0:
+            return list(found.values())
+        told = await listener.next(left)
+    return None
 
 
 def _entries(published: Published, seq: int) -> Iterator[str]:

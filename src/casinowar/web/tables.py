@@ -260,12 +260,11 @@ class Desk:
                 reading.rule_file(connection, table.rules.sha256),
             )
         )
-        told = await self._site.prices.run(lambda: sign(file, table.rules, table.options))
         return {
             "name": name,
             "private": running.owner is not None,
             "view": view(running),
-            "sign": told,
+            "sign": sign(file, table.rules, table.options),
             "names": await self._site.names.of(players_at(running)),
         }
 
