@@ -1,9 +1,11 @@
 """Coming in, registering, signing in and out, and chips, as a client has it."""
 
+from pathlib import Path
+
 import pytest
 
 from casinowar.house.sessions import COOKIE
-from tests.support.served import Client, Served, problem, told
+from tests.support.served import Client, Served, problem, served, told
 
 PASSWORD = "correct horse"
 
@@ -153,3 +155,29 @@ def test_chips_on_a_table_are_told(ann: Client, table: str) -> None:
     assert me["at_tables"] == {table: 2500}
     assert me["seats"] == [table]
     assert me["balance"] == 100_000 - 2500
+
+
+def test_chips_come_once_for_a_key_and_a_few_times_a_day(tmp_path: Path) -> None:
+    with served(tmp_path, grant=500, refill=600, refill_below=2000, refills_per_day=2) as house:
+        client = house.guest()
+        assert client.ask("/api/chips", key="first") == {"balance": 1100}
+        assert client.ask("/api/chips", key="first") == {"balance": 1100}
+        assert client.ask("/api/chips", key="second") == {"balance": 1700}
+        found = problem(client.post("/api/chips", key="third"))
+        assert (found["status"], found["kind"]) == (409, "no-refill")
+        assert client.look("/api/me")["balance"] == 1700
+    with served(tmp_path) as house:
+        again = house.stranger()
+        again.http.cookies.update(client.http.cookies)
+        assert again.ask("/api/chips", key="second") == {"balance": 1700}
+
+
+def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
+    with served(tmp_path, requests_per_second=1) as house:
+        client = house.guest()
+        answers = [client.get("/api/me") for _ in range(6)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused
+        assert problem(refused[0])["kind"] == "too-many"
+        assert refused[0].headers["retry-after"] == "1"
+        assert house.stranger().get("/healthz").status_code == 200

@@ -19,7 +19,9 @@ def operator_link(house: Served) -> str:
 def test_operators_link_works_once(tmp_path: Path) -> None:
     with served(tmp_path) as house:
         link, ann, bob = operator_link(house), house.stranger(), house.guest()
-        assert "<button>" in ann.get(link).text
+        asked = ann.get(link)
+        assert "<button>" in asked.text
+        assert asked.headers["referrer-policy"] == "same-origin", "so that the button has an origin"
         assert ann.get("/api/me").status_code == 401, "who looks is not even a guest"
         answer = ann.post(link)
         assert answer.status_code == 200

@@ -74,4 +74,6 @@ def _add(app: FastAPI, site: Site, path: str, use: Use, says: str, button: str) 
 
 
 def _page(body: str, status: int = 200) -> Response:
-    return Response(_PAGE.format(body), status, media_type="text/html")
+    # without any referrer a browser would not tell where the button was pressed
+    headers = {"Referrer-Policy": "same-origin"}
+    return Response(_PAGE.format(body), status, headers, media_type="text/html")
