@@ -57,10 +57,11 @@ def command(
     table_id, number = _place(round_, in_house=path is None)
     source = path or f"round {round_}"
     try:
-        file, names = _load(path) if path else _find(house_of(data, database), table_id, number)
+        file, known = _load(path) if path else _find(house_of(data, database), table_id, number)
     except WrongEntry as error:
         _refuse(source, error)
     story = retell(file, number)
+    names = _named(story, known)
     if story.told and as_json:
         click.echo(json.dumps(_json(file, story, names), ensure_ascii=False))
     elif story.told:
@@ -99,7 +100,7 @@ def _load(path: str) -> "tuple[ShoeFile, dict[str, str]]":
 
 
 def _find(house: str, table_id: str, number: int) -> "tuple[ShoeFile, dict[str, str]]":
-    """The shoe of a round in a house, and what its players are called."""
+    """The shoe of a round in a house, and what the people in it are called."""
     from casinowar.shoefile import read_shoe
     from casinowar.store import people, reading
     from casinowar.store.engine import open_reader
@@ -110,9 +111,15 @@ def _find(house: str, table_id: str, number: int) -> "tuple[ShoeFile, dict[str, 
         found = reading.one_round(connection, table_id, number)
         shoe = reading.shoe_of(connection, table_id, found.seq)
         file = read_shoe(reading.shoe_text(connection, table_id, shoe).encode())
-        players = {wager.player for wager in found.settlements}
-        named = people.names_of(connection, players)
-    return file, {player: person.name for player, person in sorted(named.items())}
+        events = (event for entry in file.entries for event in entry.get("events", []))
+        known = people.names_of(connection, {str(event.get("player")) for event in events})
+    return file, {player: person.name for player, person in known.items()}
+
+
+def _named(story: "Story", known: dict[str, str]) -> dict[str, str]:
+    """What those are called who have a part in the round."""
+    players = {str(getattr(told.event, "player", "")) for told in story.told}
+    return {player: known[player] for player in sorted(players) if player in known}
 
 
 def _refuse(path: str, fault: "WrongEntry") -> NoReturn:
