@@ -7,7 +7,9 @@ from typing import Any
 
 import httpx2
 import pytest
+import structlog
 from fastapi import FastAPI, Request, Response
+from starlette.types import Message, Scope
 
 from casinowar.errors import FairError, IllegalAction, RuleError
 from casinowar.house.pools import TooMany
@@ -26,7 +28,7 @@ ERRORS: dict[str, Callable[[], Exception]] = {
 }
 
 
-def make_app(rates: Rates | None = None) -> Guard:
+def make_app(rates: Rates | None = None) -> FastAPI:
     app = FastAPI(openapi_url=None)
     add_handlers(app)
 
@@ -46,11 +48,12 @@ def make_app(rates: Rates | None = None) -> Guard:
     async def number(number: int) -> Response:
         return Response(str(number))
 
-    return Guard(app, lambda count: b"\x01" * count, rates)
+    app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=rates)
+    return app
 
 
 def ask(
-    app: Guard, method: str, path: str, *, times: int = 1, address: str = "1.2.3.4", **more: Any
+    app: FastAPI, method: str, path: str, *, times: int = 1, address: str = "1.2.3.4", **more: Any
 ) -> httpx2.Response:
     """The last answer to a request that is sent so many times."""
 
@@ -167,6 +170,26 @@ def test_body_without_a_stated_length_has_the_same_limit() -> None:
 def test_nonsense_as_length_is_refused(length: str) -> None:
     answer = ask(make_app(), "POST", "/echo", headers={"Content-Length": length})
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("path, noted", [("/echo", 0), ("/fails/bug", 1)])
+def test_who_hangs_up_is_no_mistake_of_ours(path: str, noted: int) -> None:
+    sent: list[Message] = []
+
+    async def hung_up() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    method = "POST" if path == "/echo" else "GET"
+    headers = [(b"content-length", b"100"), (b"host", b"house")]
+    scope: Scope = {"type": "http", "method": method, "path": path, "headers": headers}
+    scope |= {"query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http"}
+    with structlog.testing.capture_logs() as logged:
+        asyncio.run(make_app()(scope, hung_up, send))
+    assert len([line for line in logged if line["log_level"] == "error"]) == noted
+    assert bool(sent) == bool(noted)
 
 
 FEW = Rates(Rate(4, 0.001), Rate(2, 0.001), Rate(1, 0.001), Rate(1, 0.001))

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casinowar.house.refusals import Refused
@@ -71,6 +72,8 @@ class Guard:
         structlog.contextvars.bind_contextvars(request=number)
         try:
             await self._pass(scope, receive, send_safely)
+        except ClientDisconnect:
+            log.debug("nobody waits for the answer", path=scope["path"])
         except Exception:
             log.exception("request failed", path=scope["path"])
             if not status:

@@ -129,10 +129,6 @@ def add_handlers(app: FastAPI) -> None:
             _NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers
         )
 
-    async def on_bug(_request: Request, _error: Exception) -> Response:
-        return mistake()
-
-    app.add_exception_handler(Exception, on_bug)
     app.add_exception_handler(CasinoWarError, on_error)
     app.add_exception_handler(ValidationError, on_validation)
     app.add_exception_handler(RequestValidationError, on_validation)

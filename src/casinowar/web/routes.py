@@ -168,7 +168,15 @@ def read_body(request: Request, data: bytes, adapter: TypeAdapter[B] | None) -> 
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused("not-json", "send a body of the type application/json", status=415)
-    return adapter.validate_json(data, strict=True, extra="forbid")
+    body = adapter.validate_json(data, strict=True, extra="forbid")
+    json.loads(data, object_pairs_hook=_once)
+    return body
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object that says something twice: one of the two would be lost."""
+    if len(dict(pairs)) < len(pairs):
+        raise Refused("bad-form", "the body says the same thing twice", status=422)
 
 
 def _key_of(request: Request) -> str:
