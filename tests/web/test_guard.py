@@ -9,7 +9,7 @@ import httpx2
 import pytest
 import structlog
 from fastapi import FastAPI, Request, Response
-from starlette.types import Message, Scope
+from starlette.types import Message
 
 from casinowar.errors import FairError, IllegalAction, RuleError
 from casinowar.house.pools import TooMany
@@ -184,7 +184,7 @@ def test_who_hangs_up_is_no_mistake_of_ours(path: str, noted: int) -> None:
 
     method = "POST" if path == "/echo" else "GET"
     headers = [(b"content-length", b"100"), (b"host", b"house")]
-    scope: Scope = {"type": "http", "method": method, "path": path, "headers": headers}
+    scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "headers": headers}
     scope |= {"query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http"}
     with structlog.testing.capture_logs() as logged:
         asyncio.run(make_app()(scope, hung_up, send))
