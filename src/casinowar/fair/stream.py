@@ -8,7 +8,7 @@ likelier than others are dropped, so that no number is.
 import hmac
 from collections.abc import Iterator
 from itertools import count
-from struct import iter_unpack
+from struct import Struct
 from typing import NamedTuple
 
 from casinowar.errors import FairError
@@ -16,6 +16,10 @@ from casinowar.fair.digest import PROTOCOL, u64
 
 WORDS = 2**32
 """A word of a key's stream is one of so many: four bytes."""
+
+
+_WORDS = Struct(">8I").unpack
+"""The words of a block."""
 
 
 class Keys(NamedTuple):
@@ -48,9 +52,11 @@ def expand(root: bytes, purpose: bytes) -> bytes:
 
 def words(key: bytes) -> Iterator[int]:
     """The words of a key's stream, without end."""
-    for block in count():
-        for (word,) in iter_unpack(">I", hmac.digest(key, u64(block), "sha256")):
-            yield word
+    keyed = hmac.new(key, digestmod="sha256")
+    for number in count():
+        block = keyed.copy()
+        block.update(u64(number))
+        yield from _WORDS(block.digest())
 
 
 class Stream:

@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 from casinowar.errors import CasinoWarError
 from casinowar.files import target
 from casinowar.store.engine import file_of, open_reader
-from casinowar.store.lock import Lock
-from casinowar.store.migrations import check_known
+from casinowar.store.lock import Lock, lock_file
+from casinowar.store.migrations import check_known, version_of
 
 PAGES_AT_ONCE = 1_000
 """How many pages are copied before anyone is told, or can interrupt."""
@@ -34,7 +34,7 @@ def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
     source, path = file_of(database), target(file)
     if path.exists() and source.exists() and path.samefile(source):
         raise CasinoWarError(f"{file}: this is the house itself; name another file")
-    if path.exists() and path.stat().st_size and not _is_database(path):
+    if path.exists() and path.stat().st_size and not _is_backup(path):
         raise CasinoWarError(f"{file}: there is a file of this name that is no backup")
     with open_reader(source) as connection:
         check_known(connection)
@@ -118,6 +118,14 @@ def _forget_log(house: Path) -> None:
     """Take away the log of the house that is replaced: it would be read into the new one."""
     for suffix in ("-wal", "-shm"):
         house.with_name(house.name + suffix).unlink(missing_ok=True)
+
+
+def _is_backup(path: Path) -> bool:
+    """Whether a file is a backup, and neither another's database nor a house by itself."""
+    if not _is_database(path) or lock_file(path).exists():
+        return False
+    with open_reader(path) as connection:
+        return version_of(connection) is not None
 
 
 def _is_database(path: Path) -> bool:

@@ -73,8 +73,8 @@ def shoes_beside(connection: Connection, table_id: str) -> Beside:
 
 
 def rounds_beside(connection: Connection, table_id: str) -> Beside:
-    """The numbers of rounds, where their bets were closed."""
-    return Beside(connection, rounds, table_id, "number", "seq")
+    """The numbers and times of rounds, where their bets were closed."""
+    return Beside(connection, rounds, table_id, "number", "at", "seq")
 
 
 def settlements_beside(connection: Connection, table_id: str) -> Beside:

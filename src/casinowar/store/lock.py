@@ -30,13 +30,18 @@ else:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def lock_file(house: Path) -> Path:
+    """The file beside a database that is locked while a server has it open."""
+    return house.with_name(f"{house.name}.lock")
+
+
 class Lock:
     """Held from its making until it is closed, or its process ends."""
 
     def __init__(self, database: str | Path) -> None:
         """Lock a database, which need not be there yet; refused while another process has it."""
         house = file_of(database).resolve()
-        path = house.with_name(f"{house.name}.lock")
+        path = lock_file(house)
         try:
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
         except OSError as error:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Delete, Insert, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from casinowar.errors import CasinoWarError
 from casinowar.events import BetsClosed, Event, WagerReturned, WagerSettled
@@ -84,11 +84,16 @@ _SIT = insert(schema.seated)
 _STAND_UP = delete(schema.seated).where(
     schema.seated.c.player == bindparam("player"), schema.seated.c.table_id == bindparam("table_id")
 )
-_HIDE_SEED = insert(schema.seeds)
-_FORGET_SEED = delete(schema.seeds).where(schema.seeds.c.shoe == bindparam("of"))
+_HIDE = insert(schema.seeds)
+_FORGET = delete(schema.seeds).where(schema.seeds.c.shoe == bindparam("of"))
 
 
 _MAY_OWE = (str(HOUSE), str(MINT))
+
+
+_KEPT = select(schema.keys.c.request_sha256, schema.keys.c.answer).where(
+    schema.keys.c.account == bindparam("of"), schema.keys.c.key == bindparam("named")
+)
 
 
 class Batch:
@@ -106,17 +111,13 @@ class Batch:
         self.wrote = False
         """Whether a job has written to the connection by itself."""
 
-    def look_up(self, keys: Iterable[Key]) -> None:
-        """Find which of these requests were accepted before."""
-        table, wanted = schema.keys, defaultdict(list)
-        for account, key in keys:
-            wanted[account].append(key)
-        for account, names in wanted.items():
-            query = select(table.c.key, table.c.request_sha256, table.c.answer).where(
-                table.c.account == account, table.c.key.in_(names)
-            )
-            for key, request, answer in self.connection.execute(query):
-                self.kept[account, key] = Kept(request, answer)
+    def look_up(self, key: Key) -> bool:
+        """Find whether a request was accepted before."""
+        if key not in self.kept:
+            row = self.connection.execute(_KEPT, {"of": key[0], "named": key[1]}).first()
+            if row is not None:
+                self.kept[key] = Kept(*row)
+        return key in self.kept
 
     def add(self, work: "Work") -> None:
         """A job is done: what it changed is seen by the next one."""
@@ -153,23 +154,25 @@ class Batch:
 
     def _flush_differences(self) -> None:
         """Who sits where, and which seeds are hidden: only what is not as it was."""
-        for running in self.running.values():
-            before = self.memory.running.get(running.id)
+        sit: list[dict[str, Any]] = []
+        stand_up: list[dict[str, Any]] = []
+        hide: list[dict[str, Any]] = []
+        forget: list[dict[str, Any]] = []
+        for table_id, running in self.running.items():
+            before = self.memory.running.get(table_id)
             old, new = _sitting(before), _sitting(running)
-            self._differ(_SIT, new - old, running.id)
-            self._differ(_STAND_UP, old - new, running.id)
-            hidden = {} if before is None else before.dealer.seeds
-            seeds = running.dealer.seeds
-            if fresh := [shoe for shoe in seeds if shoe not in hidden]:
-                rows = [{"shoe": at, "table_id": running.id, "seed": seeds[at]} for at in fresh]
-                self.connection.execute(_HIDE_SEED, rows)
-            if revealed := [shoe for shoe in hidden if shoe not in seeds]:
-                self.connection.execute(_FORGET_SEED, [{"of": shoe} for shoe in revealed])
-
-    def _differ(self, change: Insert | Delete, players: set[str], table_id: str) -> None:
-        if players:
-            rows = [{"player": player, "table_id": table_id} for player in sorted(players)]
-            self.connection.execute(change, rows)
+            sit += [{"player": player, "table_id": table_id} for player in new - old]
+            stand_up += [{"player": player, "table_id": table_id} for player in old - new]
+            hidden, seeds = {} if before is None else before.dealer.seeds, running.dealer.seeds
+            hide += [
+                {"shoe": shoe, "table_id": table_id, "seed": seed}
+                for shoe, seed in seeds.items()
+                if shoe not in hidden
+            ]
+            forget += [{"of": shoe} for shoe in hidden if shoe not in seeds]
+        for change, rows in ((_SIT, sit), (_STAND_UP, stand_up), (_HIDE, hide), (_FORGET, forget)):
+            if rows:
+                self.connection.execute(change, rows)
 
     def remember(self) -> None:
         """It is committed: from now on this is how things are."""

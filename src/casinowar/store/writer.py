@@ -112,21 +112,25 @@ class Writer:
                 return jobs, True
         return jobs, False
 
-    def _commit(self, connection: Connection, jobs: Sequence[tuple[Job, Tell]]) -> None:
-        """Do jobs in one transaction; if it fails, each in one of its own."""
+    def _commit(
+        self, connection: Connection, jobs: Sequence[tuple[Job, Tell]], *, careful: bool = False
+    ) -> None:
+        """Do jobs in one transaction; if it fails, carefully, and if need be one by one."""
         batch = Batch(self.memory, connection, self._clock())
         try:
             with connection.begin() as transaction:
-                batch.look_up(job.key for job, _ in jobs if job.key is not None)
-                told = [(tell, _done(batch, job)) for job, tell in jobs]
+                told = [(tell, _done(batch, job, careful)) for job, tell in jobs]
                 if batch.is_empty:
                     transaction.rollback()
                 else:
                     batch.flush()
         except SQLAlchemyError as error:
+            if not careful:
+                self._commit(connection, jobs, careful=True)
+                return
             if len(jobs) > 1:
                 for job in jobs:
-                    self._commit(connection, [job])
+                    self._commit(connection, [job], careful=True)
                 return
             told = [(tell, Outcome(error=error)) for _, tell in jobs]
             batch.published.clear()
@@ -147,7 +151,14 @@ def _groups(jobs: Sequence[tuple[Job, Tell]]) -> list[list[tuple[Job, Tell]]]:
     return groups
 
 
-def _done(batch: Batch, job: Job) -> Outcome:
+def _done(batch: Batch, job: Job, careful: bool) -> Outcome:
+    """Do a job. Whether it was accepted before is asked only where that can be.
+
+    Almost no request comes twice. One that does would be refused by now, or be stopped by the
+    database, which has its key: then its answer is looked up, and everything is done again.
+    """
+    if careful and job.key is not None:
+        batch.look_up(job.key)
     work = Work(batch, job.key)
     work.wrote = job.alone
     try:
@@ -156,6 +167,8 @@ def _done(batch: Batch, job: Job) -> Outcome:
     except SQLAlchemyError:
         raise
     except Exception as error:  # noqa: BLE001 (told to whoever asked; the writer goes on)
+        if not careful and job.key is not None and batch.look_up(job.key):
+            return _done(batch, job, careful=True)
         return Outcome(error=error)
     batch.add(work)
     return Outcome(value)

@@ -1,0 +1,77 @@
+"""The house that is measured: the whole app on its own database, and one POST that does nothing.
+
+    python -m bench.served.server FOLDER CLIENTS
+
+It prints one line of JSON when it listens: its port, and for each client a session and tables.
+"""
+
+import json
+import secrets
+import sys
+import time
+from pathlib import Path
+
+from fastapi import Request, Response
+
+from casinowar.house import accounts, floor, logs
+from casinowar.house.commands import Caller, Sit
+from casinowar.house.floor import Opening
+from casinowar.house.house import House
+from casinowar.house.requests import act
+from casinowar.house.sessions import COOKIE
+from casinowar.house.settings import Settings
+from casinowar.rulefile import load_rules
+from casinowar.store.work import Work
+from casinowar.web.server import Server
+
+CHIPS = 10**11
+
+
+def prepare(house: House, number: int) -> dict[str, str]:
+    """A client who sits at a washington table and at an online game of their own."""
+
+    def come(work: Work) -> tuple[Caller, str]:
+        arrived = accounts.new_guest(work, secrets.token_bytes, CHIPS)
+        return Caller(arrived.person.account, arrived.person.player), arrived.token
+
+    caller, token = house.do_now(come)
+    table = f"w{number}"
+    house.open_now(Opening(load_rules("washington")), table)
+    game = house.do_now(lambda work: floor.own_game(work, house.means, caller, "online")).id
+    for table_id in (table, game):
+        house.do_now(lambda work, at=table_id: _sit(work, house, caller, at))
+    return {"cookie": f"{COOKIE}={token}", "table": table, "game": game}
+
+
+def _sit(work: Work, house: House, caller: Caller, table_id: str) -> None:
+    work.key = (caller.account, f"sit {table_id}")
+    act(work, house.means, caller, table_id, Sit(1), "sit")
+
+
+def main() -> None:
+    """Serve until the process is ended."""
+    folder, clients = Path(sys.argv[1]), int(sys.argv[2])
+    logs.configure("json", "info")
+    settings = Settings(port=0, data=folder, requests_per_second=0)
+    house = House(
+        settings.house, clock=lambda: time.time_ns() // 1_000_000, entropy=secrets.token_bytes
+    )
+    house.open_now(Opening(load_rules("online")), "online")
+    people = [prepare(house, number) for number in range(clients)]
+
+    def started(port: int) -> None:
+        sys.stdout.write(json.dumps({"port": port, "clients": people}) + "\n")
+        sys.stdout.flush()
+
+    server = Server(house, settings, started)
+
+    async def empty(request: Request) -> Response:
+        await request.body()
+        return Response(b"{}", media_type="application/json")
+
+    server.config.app.post("/empty")(empty)
+    server.run()
+
+
+if __name__ == "__main__":
+    main()
