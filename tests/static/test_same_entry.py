@@ -153,6 +153,15 @@ def test_number_of_a_step(shoes: list[str], seq: object, linked: bool) -> None:
     assert words == {"wrong" if seq == 2**40 else "not readable"}
 
 
+def test_step_of_another_shoe(shoes: list[str]) -> None:
+    def forge(file: Json) -> None:
+        file["steps"][0]["shoe"] = "t1/9"
+        relinked(file)
+
+    with_steps = [text for text in shoes if json.loads(text)["steps"]]
+    assert {word for word, _ in agree(with_steps, forge)} == {"wrong"}
+
+
 @pytest.mark.parametrize("depth", [100, 101, 102, 500, 900, 3000])
 def test_depth(shoes: list[str], depth: int) -> None:
     """The file, its entries and one of them are three levels; the list is in the fourth and on."""

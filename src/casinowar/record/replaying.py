@@ -70,10 +70,10 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
     _check_hash(seq, fields)
     if fields.get("kind") != SHOE:
         raise WrongEntry(seq, "this is not the first entry of a shoe")
-    coming = _prepared_by(map(read_object, steps))
+    serial = _serial(opened.id, seq, fields.get("shoe"))
+    coming = _prepared_by(map(read_object, steps), fields.get("shoe"))
     try:
         table = read_table(rules, opened.table.options, fields.get("state"))
-        serial = _serial(opened.id, fields.get("shoe"))
     except RecordError as error:
         raise WrongEntry(seq, str(error)) from None
     before = Record(opened.id, opened.header, table, seq, str(fields.get("prev")), shoes=serial - 1)
@@ -189,16 +189,16 @@ def _step(kind: str, fields: Json) -> Step:
     return step
 
 
-def _serial(table_id: str, shoe: object) -> int:
-    """The number in a shoe's id."""
+def _serial(table_id: str, seq: int, shoe: object) -> int:
+    """The number in a shoe's id, which an entry tells."""
     table, _, number = shoe.rpartition("/") if isinstance(shoe, str) else ("", "", "")
     if table != table_id or _NUMBER.fullmatch(number) is None:
-        raise RecordError(f"{shoe!r:.80} is not the id of a shoe of table {table_id}")
+        raise WrongEntry(seq, f"{shoe!r:.80} is not the id of a shoe of table {table_id}")
     return int(number)
 
 
-def _prepared_by(steps: Iterable[Json]) -> Preparation | None:
-    """The shoe whose fair shuffle went through these steps; none if there was none."""
+def _prepared_by(steps: Iterable[Json], shoe: object) -> Preparation | None:
+    """A shoe whose fair shuffle went through these steps; none if there was none."""
     coming: Preparation | None = None
     for fields in steps:
         seq = _seq_of(fields)
@@ -206,12 +206,14 @@ def _prepared_by(steps: Iterable[Json]) -> Preparation | None:
         place = Place(seq, fields["hash"])
         try:
             step = _step(str(fields.get("kind")), fields)
-            if isinstance(step, ServerCommitment) and coming is None:
-                coming = preparing.begin(step, place)
-            elif coming is None or step.shoe != coming.shoe:
+            if step.shoe != shoe:
                 raise FairError("it is not a step of this shoe")
-            else:
+            if coming is not None:
                 coming = preparing.advance(coming, step, place)
+            elif isinstance(step, ServerCommitment):
+                coming = preparing.begin(step, place)
+            else:
+                raise FairError("the server has not committed to this shoe yet")
         except CasinoWarError as error:
             raise WrongEntry(seq, str(error)) from None
     return coming
