@@ -1,6 +1,7 @@
 """`casinowar serve` as a process: it opens, answers, refuses a second, and stops cleanly."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from casinowar.house.settings import PREFIX
 from casinowar.rulefile import load_rules
 from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.migrations import VERSION_TABLE, migrate
@@ -34,6 +36,7 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,
+                env={name: value for name, value in os.environ.items() if PREFIX not in name},
             )
 
     @property

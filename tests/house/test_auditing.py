@@ -163,6 +163,10 @@ SPOILT = {
         "shoes has 9, but 2 is right",
     ),
     "a round": ("UPDATE rounds SET seq = seq - 1 WHERE number = 7", "rounds has 7, which it does"),
+    "the times of rounds": (
+        "UPDATE rounds SET at = at + 1",
+        r"rounds has \d+ \d+, but \d+ \d+ is right",
+    ),
     "a round that is gone": ("DELETE FROM rounds WHERE number = 7", "rounds lacks 7"),
     "a settlement": (
         "UPDATE settlements SET net = net + 1 WHERE round = 7",

@@ -104,6 +104,21 @@ def test_a_backup_takes_the_place_of_an_older_one_alone(house: Connection, tmp_p
     assert letter.read_text() == "Dear house"
 
 
+def test_a_backup_never_takes_the_place_of_a_house_or_another_database(
+    house: Connection, tmp_path: Path
+) -> None:
+    database = tmp_path / "data" / "house.db"
+    recipes = sqlite3.connect(tmp_path / "recipes.db")
+    recipes.execute("CREATE TABLE recipes (name TEXT)")
+    recipes.close()
+    restore(str(backup(database, str(tmp_path / "copy.db"))), tmp_path / "other.db")
+    for name in ("recipes.db", "other.db"):
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(CasinoWarError, match="there is a file of this name that is no backup"):
+            backup(database, str(tmp_path / name))
+        assert (tmp_path / name).read_bytes() == before
+
+
 def test_a_house_is_put_back_where_there_is_none(house: Connection, tmp_path: Path) -> None:
     made = backup(tmp_path / "data" / "house.db", str(tmp_path / "copy.db"))
     (tmp_path / "new").mkdir()

@@ -114,7 +114,8 @@ class Stored:
         for event in made.events:
             match event:
                 case BetsClosed(number):
-                    row = {**place, "number": number, "at": NOW}
+                    at = made.entries[0].body.get("at", NOON + made.entries[0].seq)
+                    row = {**place, "number": number, "at": at}
                     put(self.writer, schema.rounds, row)
                 case RoundRuled(number):
                     pass

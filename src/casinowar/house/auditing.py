@@ -149,17 +149,25 @@ class _TableAudit:
         first, seq = made.entries[0], made.entries[0].seq
         number = made.record.table.rounds
         begun = [(int(first.body["shoe"].rpartition("/")[2]),)] if first.kind == SHOE else []
-        closed = [(event.round,) for event in made.events if isinstance(event, BetsClosed)]
         moved = transfers(
             self.row.id, made.events, player_banked=made.record.table.rules.player_banked
         )
         due = [(str(source), str(target), amount) for source, target, amount in moved]
         self._compare(seq, "shoes", self.shoes.at(seq), begun)
-        self._compare(seq, "rounds", self.rounds.at(seq), closed)
+        self._compare(seq, "rounds", *self._rounds(made))
         settled = sorted(_settled(made, number))
         self._compare(seq, "settlements", sorted(self.settlements.at(seq)), settled)
         kept = [row[1:] for row in self.transfers.at(seq)]
         self._compare(seq, "transfers", kept, due)
+
+    def _rounds(self, made: Recorded) -> tuple[list[Row], list[Row]]:
+        """The rounds kept as begun by an entry, and those that are; with times, if it has one."""
+        kept = self.rounds.at(made.entries[0].seq)
+        begun = [event.round for event in made.events if isinstance(event, BetsClosed)]
+        at = made.entries[0].body.get("at") if begun else None
+        if at is None:
+            return [row[:1] for row in kept], [(number,) for number in begun]
+        return kept, [(number, at) for number in begun]
 
     def _compare(self, seq: int, name: str, kept: list[Row], due: list[Row]) -> None:
         if kept == due:
