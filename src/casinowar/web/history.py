@@ -34,15 +34,14 @@ _EXTRA = {"parameters": [TABLE_ID]}
 
 def add_history(app: FastAPI, site: Site) -> None:
     """Have requests about what was handled."""
-    _add_rounds(app, site)
-    _add_shoes(app, site)
-    _add_odds(app, site)
-    _add_rules(app, site)
-
-
-def _add_rounds(app: FastAPI, site: Site) -> None:
     desk = Desk(site)
+    _add_rounds(app, site, desk)
+    _add_shoes(app, site, desk)
+    _add_odds(app, site, desk)
+    _add_rules(app, desk)
 
+
+def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
     @app.get(
         "/api/me/rounds",
         summary="The caller's rounds, the newest first.",
@@ -84,9 +83,7 @@ def _add_rounds(app: FastAPI, site: Site) -> None:
         return as_json(bytes(head) + f',"entries":[{",".join(found.entries)}]}}'.encode())
 
 
-def _add_shoes(app: FastAPI, site: Site) -> None:
-    desk = Desk(site)
-
+def _add_shoes(app: FastAPI, site: Site, desk: Desk) -> None:
     @app.get(
         f"{_AT}/shoes/{{number}}",
         summary="A shoe's file, for casinowar verify; an open shoe's as far as it is.",
@@ -103,9 +100,7 @@ def _add_shoes(app: FastAPI, site: Site) -> None:
         return as_json(text.encode())
 
 
-def _add_odds(app: FastAPI, site: Site) -> None:
-    desk = Desk(site)
-
+def _add_odds(app: FastAPI, site: Site, desk: Desk) -> None:
     @app.get(
         f"{_AT}/odds",
         summary="What a table is worth, exactly: from a fresh shoe, or with these cards gone.",
@@ -133,9 +128,7 @@ def _figures(rules: RuleSet, decks: int, gone: str) -> bytes:
     return to_bytes({"version": __version__, **figures(sheet, number), "gone": gone})
 
 
-def _add_rules(app: FastAPI, site: Site) -> None:
-    desk = Desk(site)
-
+def _add_rules(app: FastAPI, desk: Desk) -> None:
     @app.get(
         "/api/rules",
         summary="The built-in rule sets.",

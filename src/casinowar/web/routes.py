@@ -10,14 +10,14 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from fastapi import FastAPI, Request, Response
 from pydantic import TypeAdapter
 
 from casinowar.house.commands import Caller
 from casinowar.house.refusals import Refused
-from casinowar.house.sessions import Session
+from casinowar.house.sessions import Session, Sessions
 from casinowar.web.guard import token_of
 
 B = TypeVar("B")
@@ -52,13 +52,6 @@ _KEY_PARAMETER: Json = {
     "description": "A new one for each thing to be done; the same again for the same request.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
 }
-
-
-class Signs(Protocol):
-    """What knows who shows which token."""
-
-    async def find(self, token: str) -> Session | None:
-        """Whose token it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +98,10 @@ class Post(NamedTuple):
 
 
 def add_post(
-    app: FastAPI, sessions: Signs, post: Post, handler: Callable[[Call[Any]], Awaitable[Response]]
+    app: FastAPI,
+    sessions: Sessions,
+    post: Post,
+    handler: Callable[[Call[Any]], Awaitable[Response]],
 ) -> None:
     """Have POSTs to a path handled."""
     adapter = None if post.body is None else TypeAdapter(post.body)
@@ -144,7 +140,7 @@ def add_post(
     )(endpoint)
 
 
-async def session_of(sessions: Signs, request: Request) -> Session | None:
+async def session_of(sessions: Sessions, request: Request) -> Session | None:
     """The session a request belongs to, if any."""
     token = token_of(request.headers)
     return await sessions.find(token) if token else None

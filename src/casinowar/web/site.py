@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any
 
 from fastapi import Response
 
@@ -16,8 +16,6 @@ from casinowar.house.sessions import Sessions
 from casinowar.store import people
 from casinowar.store.work import Work
 from casinowar.web.routes import Call, Json, to_bytes
-
-T = TypeVar("T")
 
 _NAMES = 20_000
 
@@ -58,7 +56,7 @@ class Site:
     prices: Pool
     chips: ChipRules
 
-    async def keyed(self, call: Call[T], run: Callable[[Work], Json]) -> Response:
+    async def keyed(self, call: Call[Any], run: Callable[[Work], Json]) -> Response:
         """Do something once for a caller's key, in a transaction of its own."""
 
         def job(work: Work) -> bytes:
