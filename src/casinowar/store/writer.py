@@ -124,7 +124,7 @@ class Writer:
                     transaction.rollback()
                 else:
                     batch.flush()
-        except SQLAlchemyError as error:
+        except Exception as error:  # noqa: BLE001 (the driver has errors of its own; it goes on)
             if not careful:
                 self._commit(connection, jobs, careful=True)
                 return

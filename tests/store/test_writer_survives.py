@@ -1,0 +1,56 @@
+"""Whatever goes wrong in a commit, the writer goes on: it is the only one there is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from casinowar.ledger import Account, grant
+from casinowar.store import schema
+from casinowar.store.work import Work
+from casinowar.store.writer import Job, Outcome
+from tests.support.desk import Desk, new_desk
+
+SOON = 20.0
+TOO_MUCH = 2**70
+"""More than the database's numbers hold: the driver fails with an error that is not SQL's."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with new_desk(tmp_path) as made:
+        yield made
+
+
+def told(desk: Desk, *jobs: Job) -> list[Outcome]:
+    """What jobs that wait together are told."""
+    heard: SimpleQueue[Outcome] = SimpleQueue()
+    blocked: SimpleQueue[None] = SimpleQueue()
+    desk.writer.put(Job(lambda _: blocked.get(timeout=SOON)), lambda _: None)
+    for job in jobs:
+        desk.writer.put(job, heard.put)
+    blocked.put(None)
+    return [heard.get(timeout=SOON) for _ in jobs]
+
+
+def give(player: str, amount: int) -> Job:
+    return Job(lambda work: work.move([grant(player, amount)], "grant"))
+
+
+def spoil(work: Work) -> None:
+    work.move([grant("bob", 600)], "grant")
+    work.rows[schema.transfers][-1]["at"] = TOO_MUCH
+
+
+def test_commit_that_cannot_be_sinks_nobody_else(desk: Desk) -> None:
+    one, two, three = told(desk, give("ann", 500), Job(spoil), give("cy", 700))
+    assert one.error is None
+    assert isinstance(two.error, OverflowError)
+    assert three.error is None
+
+    def chips(work: Work) -> list[int]:
+        return [work.balance(Account("player", name)) for name in ("ann", "bob", "cy")]
+
+    (has,) = told(desk, Job(chips))
+    assert has.value == [500, 0, 700]
