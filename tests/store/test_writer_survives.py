@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
 
 import pytest
 
@@ -26,11 +27,11 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def told(desk: Desk, *jobs: Job) -> list[Outcome]:
     """What jobs that wait together are told."""
     heard: SimpleQueue[Outcome] = SimpleQueue()
-    blocked: SimpleQueue[None] = SimpleQueue()
-    desk.writer.put(Job(lambda _: blocked.get(timeout=SOON)), lambda _: None)
+    gathered = Event()
+    desk.writer.put(Job(lambda _: gathered.wait(SOON)), lambda _: None)
     for job in jobs:
         desk.writer.put(job, heard.put)
-    blocked.put(None)
+    gathered.set()
     return [heard.get(timeout=SOON) for _ in jobs]
 
 
