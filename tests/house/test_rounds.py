@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from casinowar.house.auditing import audit
+from casinowar.house.chips import staked
 from casinowar.house.commands import (
     Bet,
     Caller,
@@ -154,6 +155,23 @@ def test_the_bank_goes_round_and_the_house_takes_nothing(house: Floor) -> None:
     lies = house.writer.do(lambda work: work.balance(Account("stake", "t1")))
     assert total + lies == 3 * CHIPS
     check(house)
+
+
+def test_a_bankers_stake_is_what_the_round_has_made_of_it(house: Floor) -> None:
+    house.open("california")
+    people = {caller.player: caller for caller in house.seat(1, 2, 3, 4, 5)}
+    while True:
+        _bets_open(house, people)
+        table = house.table().record.table
+        for seat, player in enumerate(table.seats, 1):
+            if player and player != table.bank.player:
+                house.do(people[player], Bet((Wager(seat, "primary", 500),), ready=True))
+        table = house.table().record.table
+        if table.playing and table.round is not None and table.round.bank_result:
+            break
+        answer_all(house, people)
+    lies = house.writer.do(lambda work: work.balance(Account("stake", "t1")))
+    assert staked(table, table.bank.player) == lies == table.bank.stake + table.round.bank_result
 
 
 def test_people_without_a_seat_bet_behind_one(house: Floor) -> None:

@@ -53,9 +53,10 @@ def at_tables(work: Work, player: str) -> dict[str, int]:
 
 
 def staked(table: Table, player: str) -> int:
-    """What a player has on a table: undecided wagers, and a banker's stake."""
+    """What a player has on a table: undecided wagers, and a banker's stake as it stands."""
     stake = table.bank.stake if table.bank.player == player else 0
     if table.playing and table.round is not None:
+        stake += table.round.bank_result if stake else 0
         wagers = table.round.open_wagers()
         return stake + sum(amount for bet, _, amount in wagers if bet.player == player)
     return stake + sum(bet.primary + bet.tie for bet in table.bets if bet.player == player)
