@@ -70,7 +70,7 @@ def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender
     seeds = count(1)
 
     def play(rounds: int) -> Sample:
-        chunks, turn = rounds // job.chunk_rounds, replace(job, seed=next(seeds))
+        chunks, turn = job.chunks_of(rounds), replace(job, seed=next(seeds))
         ahead = executor.spread(chunks) if isinstance(executor, Cluster) else tasks // 2
         *_, totals = run(turn, rounds, executor, ahead=ahead, clock=time.perf_counter)
         return Sample(totals.seconds, np.array(totals.all_counts(), dtype=np.int64))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
 
 from casinowar.cli import main
 from casinowar.odds.banker import banker
@@ -27,6 +28,15 @@ def found(*words: str) -> dict[str, Any]:
     assert result.exit_code == 0, result.output
     told: dict[str, Any] = json.loads(result.output)
     return told
+
+
+@pytest.mark.parametrize("rounds", ["1", "2500"])
+def test_the_json_is_what_the_schema_says(rounds: str) -> None:
+    validator = Draft202012Validator(json.loads(run("--schema").output))
+    told = found(*BANK[:-1], rounds)
+    validator.validate(told)
+    assert not validator.is_valid({**told, "threads": 1})
+    assert not validator.is_valid({name: of for name, of in told.items() if name != "results"})
 
 
 def test_result_says_that_the_core_dealt_it_and_why() -> None:

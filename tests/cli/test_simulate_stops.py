@@ -29,7 +29,7 @@ PATCHED = f"""
 import sys
 from casinowar.cli import running as dealing
 from casinowar.sim import run as running
-running._CHUNK_CARDS, dealing._KEEP_SECONDS = {CHUNK_CARDS}, 0.05
+running._CHUNK_CARDS, running._STEPS, dealing._KEEP_SECONDS = {CHUNK_CARDS}, 0, 0.05
 from casinowar.__main__ import main
 sys.argv[0] = "casinowar"
 sys.exit(main())
@@ -46,6 +46,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_CHUNK_CARDS", CHUNK_CARDS)
+    monkeypatch.setattr(running, "_STEPS", 0)
 
 
 def run(*words: str) -> Result:

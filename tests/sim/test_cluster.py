@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from casinowar.cli import main
+from casinowar.cli import running as dealing
 from casinowar.errors import CasinoWarError
 from casinowar.rulefile import load_rules
 from casinowar.sim import cluster as clustering
@@ -39,6 +40,7 @@ Process = subprocess.Popen[bytes]
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_CHUNK_CARDS", CHUNK_CARDS)
+    monkeypatch.setattr(running, "_STEPS", 0)
 
 
 def free_port() -> int:
@@ -193,6 +195,30 @@ def test_a_cluster_whose_scheduler_dies_is_given_up(tmp_path: Path) -> None:
         with pytest.raises(CasinoWarError, match="--cluster: the scheduler is gone"):
             dealt_with_a_death(executor, program, 10**12)
         assert time.monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_was_dealt_before_a_scheduler_died_is_a_result(
+    kept: bool, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = running.run
+
+    def cut_off(*args: Any, **named: Any) -> Iterator[Totals]:
+        for number, totals in enumerate(honest(*args, **named), 1):
+            yield totals
+            if number == 3:
+                raise CasinoWarError("--cluster: the scheduler is gone")
+
+    monkeypatch.setattr(dealing, "run", cut_off)
+    file = tmp_path / "run.json"
+    save = ("--save", str(file)) if kept else ()
+    result = simulate("--rounds", "1e9", "--seed", "12", "--cluster", address, *save, "--json")
+    assert result.exit_code == 2
+    found = json.loads(result.stdout)
+    assert (found["stopped"], found["rounds"]) == ("cluster", 3 * 500_000)
+    where = f"{file} holds the first" if kept else "the result is that of the first"
+    assert f"Error: --cluster: the scheduler is gone; {where} {found['rounds']:,}" in result.stderr
+    assert file.exists() is kept
 
 
 def test_a_cluster_without_workers_is_said_to_have_none(

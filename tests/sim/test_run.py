@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
-from itertools import count, islice
+from itertools import accumulate, count, islice
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ CHUNK = 1_000
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_CHUNK_CARDS", {"general": 3 * CHUNK})
+    monkeypatch.setattr(running, "_STEPS", 0)
 
 
 class AtOnce(Executor):
@@ -120,7 +121,7 @@ def test_a_run_that_is_gone_on_with_is_the_straight_one(first: int, then: int) -
     more = dealt(then, begun=begun)
     last = more[-1] if more else begun
     assert figures(last) == figures(dealt(then)[-1])
-    assert last.seconds > begun.seconds or not more
+    assert last.seconds > begun.seconds - begun.tail_seconds or not more
 
 
 def test_stopping_anywhere_leaves_a_run_to_go_on_with() -> None:
@@ -137,6 +138,37 @@ def test_whoever_stops_listening_stops_the_run() -> None:
         waiting = [future for future, _, _ in backwards.waiting]
     assert len(waiting) == 2
     assert all(future.cancelled() for future in waiting)
+
+
+def test_chunks_grow_from_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_STEPS", 3)
+    monkeypatch.setattr(running, "_CHUNKS_OF_A_STEP", 2)
+    sizes = [125, 125, 250, 250, 500, 500, 1_000, 1_000]
+    found = dealt(sum(sizes) + 1)
+    assert [totals.rounds for totals in found] == [*accumulate(sizes), sum(sizes) + 1]
+    assert found[-1].chunks == len(sizes)
+    assert sum(found[-1].tail) == 1
+    for rounds in range(1, sum(sizes) + 700, 7):
+        assert JOB.chunks_of(rounds) == len(dealt(rounds))
+    for first in (1, 125, 300, 2_000):
+        on = dealt(3_000, begun=dealt(first)[-1])
+        assert figures(on[-1]) == figures(dealt(3_000)[-1])
+
+
+def test_no_chunk_is_much_more_than_there_is_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    full = Job(JOB.game, "vector", 1).chunk_rounds
+    assert running.rounds_before(full, 16) < full / 8
+    for chunk in range(8, 200):
+        assert running.size_of(full, chunk) <= running.rounds_before(full, chunk) / 4
+
+
+def test_the_time_of_a_tail_that_is_dealt_anew_is_forgotten() -> None:
+    begun = dealt(2_500)[-1]
+    assert (begun.seconds, begun.tail_seconds) == (3.0, 1.0)
+    assert begun.without_tail(JOB).seconds == 2.0
+    on = dealt(4_000, begun=begun)[-1]
+    assert (on.seconds, on.tail_seconds) == (4.0, 0.0)
 
 
 def test_nothing_is_dealt_beyond_what_there_is() -> None:

@@ -2,20 +2,29 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casinowar.errors import NotationError
 from casinowar.rulefile import load_rules
+from casinowar.sim import compiled, saved, tallies
 from casinowar.sim import run as running
-from casinowar.sim import saved, tallies
 from casinowar.sim.chunks import count_chunk
+from casinowar.sim.compiled import dealing_digest
 from casinowar.sim.game import game_of
 from casinowar.sim.run import Job, Totals, nothing
-from casinowar.sim.saved import FORMAT, Subject, differences, read, subject_of, text_of
+from casinowar.sim.saved import FORMAT, Goal, Subject, differences, read, subject_of, text_of
 
 ONLINE = load_rules("online").rules()
+GOAL = Goal(6_000, None)
+
+
+@pytest.fixture(autouse=True)
+def equal_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_STEPS", 0)
 
 
 def job(seats: int = 3, **asked: Any) -> Job:
@@ -29,7 +38,7 @@ def subject(own: Job | None = None) -> Subject:
 def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
     chunk = tuple(count_chunk(own.game, "general", 1, 0, rounds).tolist())
     rest = tuple(count_chunk(own.game, "general", 1, 1, tail).tolist()) if tail else ()
-    return Totals(1, chunk, rounds + tail, rest, 1.25)
+    return Totals(1, chunk, rounds + tail, rest, 1.25, 0.5 if tail else 0.0)
 
 
 @pytest.mark.parametrize("tail", [0, 77])
@@ -39,11 +48,12 @@ def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
 )
 def test_what_is_saved_is_read_back(own: Job, tail: int) -> None:
     kept, found = replace(subject(own), chunk_rounds=5_000), totals(own, 5_000, tail)
-    assert read("run", text_of(kept, found)) == (kept, found)
+    for goal in (GOAL, Goal(10**15, Fraction(1, 3_000))):
+        assert read("run", text_of(kept, goal, found)) == (kept, goal, found)
 
 
 def test_the_file_is_an_object_that_anyone_can_read() -> None:
-    told = json.loads(text_of(subject(), totals(job(), 5_000, 77)))
+    told = json.loads(text_of(subject(), GOAL, totals(job(), 5_000, 77)))
     assert told["format"] == FORMAT
     assert told["rules"] == "online"
     assert told["sha256"] == ONLINE.sha256
@@ -55,7 +65,7 @@ def test_the_file_is_an_object_that_anyone_can_read() -> None:
     assert len(told["whole_chunks"]) < tallies.size(3)
 
 
-TEXT = text_of(subject(), totals(job(), 5_000, 77))
+TEXT = text_of(subject(), GOAL, totals(job(), 5_000, 77))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +125,10 @@ def test_what_differs_is_named() -> None:
         (replace(subject(), policy="surrender"), "policy war, not surrender"),
         (subject(replace(job(), seed=4)), "seed 9007199254740991, not 4"),
         (subject(replace(job(), kernel="vector")), "kernel general, not vector"),
-        (replace(subject(), version="1.2.4"), "version 1.2.3, not 1.2.4"),
+        (
+            replace(subject(), version="1.2.4", kernels="0123456789abcdef"),
+            f"kernels {dealing_digest()} (casinowar 1.2.3), not 0123456789abcdef (casinowar 1.2.4)",
+        ),
         (replace(subject(), chunk_rounds=5), "rounds of a chunk"),
     ],
 )
@@ -125,21 +138,52 @@ def test_each_difference_is_named(asked: Subject, named: str) -> None:
 
 def test_the_size_of_a_chunk_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A version with other chunks cannot go on with these."""
-    kept, _ = read("run", text_of(subject(), nothing(job())))
+    kept, _, _ = read("run", text_of(subject(), GOAL, nothing(job())))
     assert not differences(kept, subject())
     monkeypatch.setattr(running, "_CHUNK_CARDS", {"general": 1_000})
     assert kept.chunk_rounds != kept.job.chunk_rounds
     assert differences(kept, subject())
 
 
+def test_another_version_that_deals_the_same_cards_may_go_on() -> None:
+    assert differences(subject(), replace(subject(), version="1.2.4")) == []
+
+
+def test_what_deals_is_bound_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Path(compiled.__file__).parent
+    for source in here.rglob("*.py"):
+        copy = tmp_path / source.relative_to(here)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(source.read_bytes())
+    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
+    kept = dealing_digest()
+    for name, bound in {"figures.py": False, "kernel.py": True, "vector/places.py": True}.items():
+        (tmp_path / name).write_text("changed")
+        assert (dealing_digest() != kept) is bound
+        kept = dealing_digest()
+
+
 @pytest.mark.parametrize(
     "change",
-    [{"seconds": "abc"}, {"seconds": -1}, {"chunks": -3}, {"rounds": 7}, {"chunks": 2}],
+    [
+        {"seconds": "abc"},
+        {"seconds": -1},
+        {"tail_seconds": 2},
+        {"chunks": -3},
+        {"rounds": 7},
+        {"chunks": 2},
+        {"goal": {"rounds": 0, "error": None}},
+        {"goal": {"rounds": "many", "error": None}},
+        {"goal": {"rounds": 10, "error": "1/0"}},
+        {"goal": None},
+    ],
     ids=str,
 )
 def test_a_file_whose_numbers_do_not_add_up_is_refused(change: dict[str, Any]) -> None:
     kept = replace(subject(), chunk_rounds=5_000)
-    told = json.loads(text_of(kept, totals(job(), 5_000, 77))) | change
+    told = json.loads(text_of(kept, GOAL, totals(job(), 5_000, 77))) | change
     del told["digest"]
     text = json.dumps(told | {"digest": saved._digest(told)})
     with pytest.raises(NotationError, match="run: is damaged: it holds no whole simulation"):

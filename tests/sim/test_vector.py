@@ -148,6 +148,16 @@ def test_what_does_not_fit() -> None:
     assert not vector.fits(replace(game, behind=290, rounds_per_shoe=3))
 
 
+def test_why_a_game_does_not_fit() -> None:
+    game = game_of(FUN_CASINO, seats=7, cut_card=30)
+    assert vector.lacks(game) is None
+    assert vector.lacks(replace(game, decks=11)) == "no shoe of more than 10 decks"
+    dry = replace(game, behind=game.most_cards - 1)
+    assert vector.lacks(dry) == "no shoe with so few cards behind the last round"
+    burned = replace(game, decks=10, deal_burn=8, behind=60)
+    assert vector.lacks(burned) == "no shoe of which so many cards are burned"
+
+
 def test_a_chunk_is_never_too_long_and_almost_full() -> None:
     for game in (
         game_of(FUN_CASINO, cut_card=30),

@@ -116,6 +116,6 @@ def _fit(found: dict[str, Any]) -> tuple[RenderableType, ...]:
         return ()
     text = (
         f"chi-square over results: {fit['statistic']:.1f} with "
-        f"{fit['degrees_of_freedom']} degrees of freedom, p = {fit['p_value']:.3f}"
+        f"{number(fit['degrees_of_freedom'], 'degree')} of freedom, p = {fit['p_value']:.3f}"
     )
     return (Text(), Text(text))

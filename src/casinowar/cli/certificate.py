@@ -8,6 +8,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from casinowar.facts import OUTCOME, number
+
 
 def certificate(found: dict[str, Any]) -> RenderableType:
     """Everything that was shown, and the verdict."""
@@ -33,8 +35,8 @@ def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
     elif found["rounds_per_shoe"] > 1:
         shoe = f"{found['rounds_per_shoe']} rounds a shoe"
     yield Text(
-        f"{found['rules']}, reading {found['reading']}, {decks} deck{_s(decks)}, "
-        f"{seats} seat{_s(seats)}, {shoe}",
+        f"{found['rules']}, reading {found['reading']}, {number(decks, 'deck')}, "
+        f"{number(seats, 'seat')}, {shoe}",
         style="bold",
     )
     if found["policy"] is not None:
@@ -69,7 +71,7 @@ def _against(simulation: dict[str, Any]) -> Table:
     for name, each in simulation["wagers"].items():
         table.add_row(f"{_words(name)} wager", *_row(each, each["mean"], signed=True))
     for name, each in simulation["outcomes"].items():
-        table.add_row(_words(name), *_row(each, each["frequency"], signed=False))
+        table.add_row(OUTCOME.get(name, name), *_row(each, each["frequency"], signed=False))
     return table
 
 
@@ -88,8 +90,9 @@ def _fit(found: dict[str, Any]) -> Text:
     if fit is None:
         return Text("too few rounds for a chi-square")
     return Text(
-        f"chi-square over whole tables: {fit['statistic']:.1f} with {fit['degrees_of_freedom']} "
-        f"degrees of freedom, p = {fit['p_value']:.3f} (at least {found['bounds']['p_value']:.1g})"
+        f"chi-square over whole tables: {fit['statistic']:.1f} with "
+        f"{number(fit['degrees_of_freedom'], 'degree')} of freedom, p = {fit['p_value']:.3f} "
+        f"(at least {found['bounds']['p_value']:.1g})"
     )
 
 
@@ -134,16 +137,12 @@ def _count(rounds: int) -> str:
     return f"{rounds:,}"
 
 
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
-
-
 def _titled(title: str, what: RenderableType) -> RenderableType:
     return Group(Text(title, style="bold"), Padding(what, (0, 0, 1, 3)))
 
 
 def _grid(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+    for place, column in enumerate(columns):
+        table.add_column(column, justify="left" if place == 0 else "right", no_wrap=True)
     return table

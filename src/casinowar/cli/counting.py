@@ -81,11 +81,11 @@ def _count(rules: "RuleSet", asked: dict[str, Any]) -> "Counting":
     import os
     from concurrent.futures import ThreadPoolExecutor
 
-    from casinowar.sim.counting import count, paying
+    from casinowar.sim.counting import MOST_ROUNDS, count, paying
     from casinowar.sim.game import game_of
     from casinowar.sim.request import rounds_of
 
-    rounds = rounds_of(asked["rounds"])
+    rounds = rounds_of(asked["rounds"], MOST_ROUNDS)
     if asked["pay"] is not None:
         rules = paying(rules, asked["pay"])
     game = game_of(rules, decks=asked["decks"], seats=asked["seats"], cut_card=asked["cut_card"])
@@ -152,13 +152,14 @@ def _told(file: "RuleFile", found: "Counting") -> "RenderableType":
     from rich.padding import Padding
     from rich.text import Text
 
+    from casinowar.facts import number
     from casinowar.pay import format_pay
     from casinowar.sim.counting import tie_pay
 
     rules, seats = found.rules, found.game.seats
     pay = format_pay(tie_pay(rules))
     head = f"{file.name} ({rules.id}), reading {rules.reading}: a tie pays {pay}"
-    dealt = f"{found.shoe()}, {seats} seat{'s' if seats > 1 else ''}; "
+    dealt = f"{found.shoe()}, {number(seats, 'seat')}; "
     dealt += f"{found.rounds:,} rounds of {found.shoes:,} shoes, seed {found.seed}"
     return Group(
         Text(head, style="bold"),

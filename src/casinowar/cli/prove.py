@@ -44,7 +44,9 @@ Examples:
     help="Rounds to simulate, with fresh shoes and again to the cut card.",
 )
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="The same proof again.")
-@click.option("--threads", type=click.IntRange(1), metavar="N", help="As many as there are cores.")
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help="As many as there are cores."
+)
 @click.option(
     "--kernel", type=click.Choice(["vector", "general"]), help="The fastest that fits the table."
 )

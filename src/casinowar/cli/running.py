@@ -5,9 +5,9 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 from typing import Any, Literal
 
 from casinowar import __version__
@@ -20,6 +20,7 @@ from casinowar.sim.estimates import Estimate, Prices
 from casinowar.sim.figures import figures
 from casinowar.sim.request import (
     MOST_SEED,
+    USUAL_GOAL,
     Request,
     kernel_reason,
     refuse_other_rules,
@@ -27,10 +28,10 @@ from casinowar.sim.request import (
     subject_of_request,
 )
 from casinowar.sim.run import Job, Totals, nothing, run
-from casinowar.sim.saved import Subject, read, text_of
+from casinowar.sim.saved import Goal, Subject, read, text_of
 
 Stopped = Literal["rounds", "error", "interrupted"]
-"""What ended a simulation: its number of rounds, an error small enough, or Ctrl-C."""
+"""What ended a simulation well: its number of rounds, an error small enough, or Ctrl-C."""
 
 _KEEP_SECONDS = 10
 _TELL_SECONDS = 0.2
@@ -40,9 +41,8 @@ _TELL_SECONDS = 0.2
 class Wanted:
     """How far a simulation goes, where it is dealt, and in which files it is kept."""
 
-    rounds: int
-    error: Fraction | None
-    """Of the primary's mean: the simulation ends when it is reached."""
+    goal: Goal | None
+    """`None`: as it was saved, or the usual one."""
     threads: int
     cluster: str | None
     save: str | None
@@ -57,40 +57,45 @@ def cores() -> int:
 def simulate(
     file: RuleFile, request: Request, wanted: Wanted, *, no_color: bool
 ) -> tuple[dict[str, Any], CasinoWarError | None]:
-    """Simulate what is asked: every figure of it, and what kept it from being saved."""
-    begun = None
+    """Simulate what is asked: every figure of it, and what went wrong besides."""
+    begun, goal = None, wanted.goal or USUAL_GOAL
     if wanted.resume is not None:
-        saved, begun = read(wanted.resume, read_text(wanted.resume))
+        saved, kept_goal, begun = read(wanted.resume, read_text(wanted.resume))
+        goal = wanted.goal or kept_goal
         refuse_other_rules(wanted.resume, saved, file)
         request = request.filled(saved)
     drawn = secrets.randbelow(MOST_SEED + 1)
     rules, subject = subject_of_request(file, request, __version__, drawn)
     if begun is not None and wanted.resume is not None:
-        refuse_others(wanted.resume, saved, subject, begun, wanted.rounds)
+        refuse_others(wanted.resume, saved, subject, begun, goal.rounds)
     if wanted.save not in (None, wanted.resume) and target(str(wanted.save)).exists():
         raise CasinoWarError(
             f"{wanted.save}: is there already; go on with it by --resume, or name another file"
         )
-    job, keep = subject.job, _Keeping(subject, wanted.save or wanted.resume)
+    job, keep = subject.job, _Keeping(subject, goal, wanted.save or wanted.resume)
     prices = Prices(rules, job.game, subject.policy)
     with progress(rules.id, no_color=no_color) as tell:
-        totals, stopped = deal(job, prices, wanted, begun=begun, keep=keep, tell=tell)
+        players = partial(_executor, job, wanted, goal)
+        totals, stopped = deal(job, prices, goal, players, begun=begun, keep=keep, tell=tell)
     found = {
         "version": __version__,
         **figures(rules, subject.policy, job, totals, prices),
         "kernel_reason": kernel_reason(job),
         "threads": None if wanted.cluster else wanted.threads,
         "cluster": wanted.cluster,
-        "stopped": stopped,
+        "stopped": "cluster" if isinstance(stopped, CasinoWarError) else stopped,
     }
+    if isinstance(stopped, CasinoWarError):
+        return found, CasinoWarError(f"{stopped}; {keep.told(totals)}")
     return found, keep.failed
 
 
 class _Keeping:
     """Keeps a simulation in a file, if there is one. A full disk must not end what is dealt."""
 
-    def __init__(self, subject: Subject, file: str | None) -> None:
+    def __init__(self, subject: Subject, goal: Goal, file: str | None) -> None:
         self._subject = subject
+        self._goal = goal
         self._file = file
         self.failed: CasinoWarError | None = None
         if file is not None:
@@ -100,33 +105,42 @@ class _Keeping:
         if self._file is None:
             return
         try:
-            write(self._file, text_of(self._subject, totals).encode())
+            write(self._file, text_of(self._subject, self._goal, totals).encode())
             self.failed = None
         except CasinoWarError as error:
             self.failed = error
+
+    def told(self, totals: Totals) -> str:
+        """Where a simulation is that was cut short."""
+        if self.failed is not None:
+            return f"and what there is could not be kept ({self.failed})"
+        if self._file is None:
+            return f"the result is that of the first {totals.rounds:,} rounds"
+        return f"{self._file} holds the first {totals.rounds:,} rounds: go on with --resume"
 
 
 def deal(
     job: Job,
     prices: Prices,
-    wanted: Wanted,
+    goal: Goal,
+    players: Callable[[], AbstractContextManager[tuple[Executor, int]]],
     *,
     begun: Totals | None,
     keep: Callable[[Totals], None],
     tell: Tell | None,
-) -> tuple[Totals, Stopped]:
+) -> tuple[Totals, Stopped | CasinoWarError]:
     """Deal until it is enough; what there is then, and what ended it.
 
     `keep` is given what there is from time to time and in the end, whatever ends it.
     """
     totals = nothing(job) if begun is None else begun
-    ending = _Ending(prices, wanted)
+    ending = _Ending(prices, goal)
     if begun is not None and (stopped := ending.of(begun)) is not None:
         keep(begun)
         return begun, stopped
-    with _executor(job, wanted) as (executor, ahead):
+    with players() as (executor, ahead):
         kept, told = time.monotonic(), 0.0
-        dealt = run(job, wanted.rounds, executor, ahead=ahead, clock=time.perf_counter, begun=begun)
+        dealt = run(job, goal.rounds, executor, ahead=ahead, clock=time.perf_counter, begun=begun)
         try:
             with closing(dealt):
                 for totals in dealt:
@@ -143,6 +157,10 @@ def deal(
             if not totals.rounds:
                 raise
             return totals, "interrupted"
+        except CasinoWarError as gone:  # a cluster; what was dealt is a result all the same
+            if not totals.rounds:
+                raise
+            return totals, gone
         finally:
             if totals.rounds:
                 keep(totals)
@@ -152,29 +170,29 @@ def deal(
 class _Ending:
     """When a simulation has gone far enough."""
 
-    def __init__(self, prices: Prices, wanted: Wanted) -> None:
+    def __init__(self, prices: Prices, goal: Goal) -> None:
         self._prices = prices
-        self._wanted = wanted
+        self._goal = goal
 
     def of(self, totals: Totals) -> Stopped | None:
         """What ends it here, if anything does."""
-        if self._wanted.error is not None:
+        if self._goal.error is not None:
             error = self._prices.primary(totals.all_counts()).standard_error
-            if error is not None and error <= self._wanted.error:
+            if error is not None and error <= self._goal.error:
                 return "error"
-        return "rounds" if totals.rounds >= self._wanted.rounds else None
+        return "rounds" if totals.rounds >= self._goal.rounds else None
 
     def expected(self, totals: Totals) -> tuple[Estimate, int]:
         """The estimate so far, and the rounds at which it will probably end."""
-        estimate, until = self._prices.primary(totals.all_counts()), self._wanted.rounds
-        error, enough = estimate.standard_error, self._wanted.error
+        estimate, until = self._prices.primary(totals.all_counts()), self._goal.rounds
+        error, enough = estimate.standard_error, self._goal.error
         if error is not None and enough is not None:
             until = min(until, int(totals.rounds * (error / enough) ** 2) + 1)
         return estimate, until
 
 
 @contextmanager
-def _executor(job: Job, wanted: Wanted) -> Iterator[tuple[Executor, int]]:
+def _executor(job: Job, wanted: Wanted, goal: Goal) -> Iterator[tuple[Executor, int]]:
     """Who plays the chunks, ready to deal, and how many chunks are under way at a time."""
     if wanted.cluster is None:
         warm(job.game, job.kernel)
@@ -188,5 +206,4 @@ def _executor(job: Job, wanted: Wanted) -> Iterator[tuple[Executor, int]]:
 
     with cluster(wanted.cluster) as workers:
         workers.everywhere(warm, job.game, job.kernel)
-        chunks = -(-wanted.rounds // job.chunk_rounds)
-        yield workers, workers.spread(chunks)
+        yield workers, workers.spread(job.chunks_of(goal.rounds))

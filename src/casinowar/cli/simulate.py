@@ -15,7 +15,7 @@ Examples:
   casinowar simulate online --seats 7 --policy "war and tie" --seed 7
   casinowar simulate south-dakota --rounds-per-shoe 1 --until-error 1e-5 --json
   casinowar simulate my-table.toml --rounds 1e11 --save run.json
-  casinowar simulate my-table.toml --rounds 1e12 --resume run.json
+  casinowar simulate my-table.toml --resume run.json
   casinowar simulate washington --rounds 1e12 --cluster tcp://10.0.0.5:8786
   casinowar simulate california --stake 30 --bets "20 20 20"
 """
@@ -23,7 +23,11 @@ Examples:
 
 @click.command("simulate", epilog=EXAMPLES)
 @click.argument("rules", required=False)
-@click.option("--rounds", metavar="N", help="Rounds in all, as 1000 or 1e12.  [default: 1e9]")
+@click.option(
+    "--rounds",
+    metavar="N",
+    help="Rounds in all, as 1000 or 1e12.  [default: 1e9, or as it was saved]",
+)
 @click.option("--seats", type=int, metavar="N", help="Seats that bet, 1 to 8.  [default: 1]")
 @click.option("--decks", type=int, metavar="N", help="Decks in the shoe, 1 to 12.")
 @click.option("--reading", metavar="NAME", help="Play this reading instead of the default one.")
@@ -51,7 +55,7 @@ Examples:
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json without --stake.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of --json.")
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **asked: Any) -> None:
     """Simulate a table: deal real shoes, and compare with the exact odds.
@@ -74,11 +78,14 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
         raise click.UsageError("RULES is missing: a built-in name or the path of a rule file")
     if asked["cluster"] is not None and asked["threads"] is not None:
         raise click.UsageError("--threads and --cluster do not go together")
+    for option in ("save", "resume"):
+        if asked[option] == "":
+            raise click.UsageError(f"--{option}: names no file")
     _check_bank(asked)
     loaded = load_rules(rules)
     for library in ("numba", "numpy"):
         needed(library, "a simulation", "sim")
-    found, unsaved = _found(loaded, asked, no_color=no_color)
+    found, trouble = _found(loaded, asked, no_color=no_color)
     if as_json:
         click.echo(json.dumps(found, indent=2))
     else:
@@ -88,8 +95,8 @@ def command(rules: str | None, as_json: bool, schema: bool, no_color: bool, **as
 
         told = simulated if asked["stake"] is None else banked
         show(make_console(no_color=no_color), told(loaded.name, found))
-    if unsaved is not None:
-        raise unsaved
+    if trouble is not None:
+        raise trouble
 
 
 def _check_bank(asked: dict[str, Any]) -> None:
@@ -107,11 +114,11 @@ def _check_bank(asked: dict[str, Any]) -> None:
 def _found(
     file: "RuleFile", asked: dict[str, Any], *, no_color: bool
 ) -> "tuple[dict[str, Any], CasinoWarError | None]":
-    """Simulate what was asked: every figure of it, and what kept it from being saved."""
+    """Simulate what was asked: every figure of it, and what went wrong besides."""
     from dataclasses import fields
 
     from casinowar.cli.running import Wanted, cores, simulate
-    from casinowar.sim.request import Request, rounds_and_error
+    from casinowar.sim.request import Request, goal_of
 
     request = Request(**{field.name: asked[field.name] for field in fields(Request)})
     if asked["stake"] is not None:
@@ -120,7 +127,7 @@ def _found(
         bank = (asked["stake"], asked["bets"], asked["rounds"])
         return simulate_bank(file, request, *bank, no_color=no_color), None
     wanted = Wanted(
-        *rounds_and_error(asked["rounds"], asked["until_error"]),
+        goal=goal_of(asked["rounds"], asked["until_error"]),
         threads=asked["threads"] or cores(),
         cluster=asked["cluster"],
         save=asked["save"],

@@ -17,6 +17,7 @@ _STOPPED = {
     "rounds": "",
     "error": ", stopped at the error that was asked for",
     "interrupted": ", stopped by Ctrl-C",
+    "cluster": ", when the cluster was lost",
 }
 
 

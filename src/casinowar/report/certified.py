@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from casinowar.facts import OUTCOME, number
 from casinowar.report.page import Cell, Grid, Section, minus
 
 
@@ -50,11 +51,17 @@ def _agreements(found: dict[str, Any]) -> Grid:
 
 
 def _against(simulation: dict[str, Any]) -> Grid:
-    wagers = [(f"{name} wager", each["mean"], each) for name, each in simulation["wagers"].items()]
-    outcomes = [(name, each["frequency"], each) for name, each in simulation["outcomes"].items()]
+    wagers = [
+        (f"{name.replace('_', ' ')} wager", each["mean"], each)
+        for name, each in simulation["wagers"].items()
+    ]
+    outcomes = [
+        (OUTCOME.get(name, name), each["frequency"], each)
+        for name, each in simulation["outcomes"].items()
+    ]
     rows = tuple(
         (
-            Cell(name.replace("_", " ")),
+            Cell(name),
             _number(mean),
             _number(each["standard_error"]),
             Cell(_number(each["exact"]).text, each["exact_fraction"]),
@@ -67,7 +74,7 @@ def _against(simulation: dict[str, Any]) -> Grid:
     if fit is not None:
         note = (
             f"Chi-square over whole tables: {fit['statistic']:.1f} with "
-            f"{fit['degrees_of_freedom']} degrees of freedom, p = {fit['p_value']:.3f}."
+            f"{number(fit['degrees_of_freedom'], 'degree')} of freedom, p = {fit['p_value']:.3f}."
         )
     title = f"{simulation['rounds']:,} rounds with fresh shoes against the exact odds"
     return Grid(title, ("", "simulated", "error", "exact", "z"), rows, note)

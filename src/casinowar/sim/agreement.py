@@ -15,13 +15,10 @@ from casinowar.errors import CasinoWarError
 from casinowar.odds.pricing import Decision
 from casinowar.rules import RuleSet
 from casinowar.sim import compiled, kernel
-from casinowar.sim.chunks import blocks_of_words, stream
+from casinowar.sim.chunks import BLOCK, COMPARED, blocks_of_words, stream
 from casinowar.sim.game import Game
 from casinowar.sim.replay import replay
 from casinowar.sim.trace import Seen, trace, words_for
-
-_KEY = 3
-"""Keeps these streams apart from those of a simulation with the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +48,9 @@ class Agreement:
 
 def drawn_by_general(game: Game, seed: int, rounds: int) -> list[Seen]:
     """Rounds as the compiled kernel draws them."""
-    blocks = blocks_of_words(stream(seed, 0, _KEY))
+    blocks = blocks_of_words(stream(seed, 0, COMPARED))
     needed = rounds * kernel.plan_of(game).words
-    words = np.concatenate([next(blocks) for _ in range(-(-needed // (1 << 16)))])
+    words = np.concatenate([next(blocks) for _ in range(-(-needed // BLOCK))])
     return list(trace(compiled.play_rounds, game, words, rounds, np.array))
 
 
@@ -61,7 +58,7 @@ def drawn_by_vector(game: Game, seed: int, rounds: int) -> list[Seen]:
     """Rounds as the lanes of the vector kernel draw them, one lane's shoes after the other's."""
     from casinowar.sim import vector
 
-    return list(islice(vector.trace(game, stream(seed, 1, _KEY)), rounds))
+    return list(islice(vector.trace(game, stream(seed, 1, COMPARED)), rounds))
 
 
 def agree(

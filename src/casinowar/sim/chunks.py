@@ -19,7 +19,10 @@ Kernel = Literal["vector", "general"]
 Counts = NDArray[np.int64]
 Words = NDArray[np.uint16]
 
-_BLOCK = 1 << 16
+VECTOR, WATCHED, COMPARED = 1, 2, 3
+"""Keys that keep streams of one seed and chunk apart: of the vector kernel, of shoes that are
+watched, and of rounds that kernels and core deal alike. The general kernel's stream has none."""
+BLOCK = 1 << 16
 """Words drawn at a time: enough that drawing them is quick, few enough to stay in the cache."""
 
 
@@ -32,7 +35,7 @@ def blocks_of_words(chance: np.random.SeedSequence) -> Iterator[Words]:
     """16-bit words without end, a block at a time."""
     source = seeded(chance)
     while True:
-        numbers = np.empty(_BLOCK // 4, dtype=np.uint64)
+        numbers = np.empty(BLOCK // 4, dtype=np.uint64)
         fill(source, numbers)
         yield numbers.view(np.uint16)
 
@@ -54,7 +57,7 @@ def count_chunk(game: Game, kernel: Kernel, seed: int, chunk: int, rounds: int) 
     if kernel == "vector":
         from casinowar.sim import vector
 
-        rounds -= vector.play(game, stream(seed, chunk, 1), rounds, counts)
+        rounds -= vector.play(game, stream(seed, chunk, VECTOR), rounds, counts)
     _count(game, stream(seed, chunk), rounds, counts)
     return counts
 
@@ -75,6 +78,8 @@ def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Coun
 def warm(game: Game, kernel: Kernel) -> None:
     """Compile what a game needs, so that its first chunk is dealt at once.
 
-    The vector kernel begins with 32 whole shoes; what is left over is the general kernel's.
+    The vector kernel begins with a whole shoe in every lane; the general kernel has what is left.
     """
-    count_chunk(game, kernel, 0, 0, 32 * game.most_rounds + 1)
+    from casinowar.sim.vector.lanes import LANES
+
+    count_chunk(game, kernel, 0, 0, LANES * game.most_rounds + 1)

@@ -6,7 +6,7 @@ older version. Where it cannot be written, every run compiles.
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from numba.extending import register_jitable
 from casinowar.sim import depth, kernel
 
 _SETTING = "NUMBA_CACHE_DIR"
+_DEALING = ("chunks", "compiled", "kernel", "run", "tallies", "words")
+"""The modules, beside those of the vector kernel, that decide how a chunk is dealt."""
 
 
 def _cache_folder() -> Path:
@@ -34,8 +36,19 @@ def _cache_folder() -> Path:
 
 def sources_digest() -> str:
     """A digest of everything that compiled code can come from."""
+    return _digest_of(Path(__file__).parent.rglob("*.py"))
+
+
+def dealing_digest() -> str:
+    """A digest of what decides which cards a seed deals: the same digest, the same totals."""
+    here = Path(__file__).parent
+    own = (here / f"{name}.py" for name in _DEALING)
+    return _digest_of([*own, *(here / "vector").glob("*.py")])
+
+
+def _digest_of(sources: Iterable[Path]) -> str:
     digest = sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    for source in sorted(sources):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

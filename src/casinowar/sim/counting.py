@@ -205,7 +205,7 @@ def count(
 ) -> Counting:
     """Watch about so many rounds, in whole chunks; `heard` is told which share is done."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise RuleError(f"{rounds:,} rounds cannot be counted; 1 to {MOST_ROUNDS:,} can")
+        raise RuleError(f"--rounds: {rounds:,} cannot be counted; 1 to {MOST_ROUNDS:,} can")
     line = line_of(rules)
     bounds = np.array([favourable(line, unseen) for unseen in range(game.cards + 1)])
     marks = Marks(*np.ascontiguousarray(bounds.T))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from casinowar.cards import DECK_SIZE
 from casinowar.errors import RuleError
+from casinowar.facts import number
 from casinowar.odds.composition import fresh
 from casinowar.odds.pricing import Decision, check_decision, decisions
 from casinowar.rules import RuleSet
@@ -168,12 +169,13 @@ def _check_end(game: Game, needed: int, cards: int) -> None:
         fits = (cards - game.first_burn) // needed
         if game.rounds_per_shoe > fits:
             raise RuleError(
-                f"rounds per shoe: {game.rounds_per_shoe} rounds at {game.seats} seats can need "
-                f"more than the {cards} cards of the shoe; {fits} always fit"
+                f"rounds per shoe: {number(game.rounds_per_shoe, 'round')} at "
+                f"{number(game.seats, 'seat')} can need more than the {cards} cards of the shoe; "
+                f"{fits} always fit"
             )
     elif not needed <= game.behind < cards - game.first_burn:
         raise RuleError(
             f"cut card: {game.behind} cards behind it cannot be; {needed} to "
-            f"{cards - game.first_burn - 1} can, for a round at {game.seats} "
-            f"seat{'s' if game.seats > 1 else ''} can need {needed} of the {cards} cards"
+            f"{cards - game.first_burn - 1} can, for a round at {number(game.seats, 'seat')} "
+            f"can need {needed} of the {cards} cards"
         )

@@ -19,6 +19,7 @@ change no value.
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from casinowar.cards import RANKS
 from casinowar.sim.game import Game
 
 WORD = 0xFFFF
@@ -77,7 +78,7 @@ def plan_of(game: Game) -> Plan:
 
 def new_shoe(game: Game) -> list[int]:
     """The ranks of a shoe's cards; any order will do."""
-    return [card % 13 for card in range(game.cards)]
+    return [card % len(RANKS) for card in range(game.cards)]
 
 
 def no_shoe(game: Game) -> list[int]:

@@ -56,12 +56,12 @@ def _measured(file: RuleFile, reading: str) -> tuple[str, str]:
     says = f"to a player who knows every card turned up, the tie wager at {pay} "
     other = "casinowar counting shows other pays and cut cards"
     if not found.possible:
-        return f"{says}is never worth more than it costs", f"nothing is amiss; {other}"
+        return f"{says}is never worth more than it costs", f"no need; {other}"
     over = f"measured over {found.rounds:,} rounds of one seat, {found.shoe()}"
     if found.at_most is not None:
         says += "was never worth more than it costs: with a confidence of 95 % it is so in fewer "
         says += f"than {100 * found.at_most:.2g} % of the rounds; {over}"
-        return says, f"nothing is amiss; {other}"
+        return says, f"no need; {other}"
     says += f"is worth more than it costs in {found.share.percent()} of the rounds"
     if found.worth is not None:
         says += f", and then {found.worth.percent()} of it"

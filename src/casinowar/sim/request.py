@@ -17,12 +17,12 @@ from casinowar.sim import vector
 from casinowar.sim.chunks import Kernel
 from casinowar.sim.game import Game, game_of
 from casinowar.sim.run import MOST_ROUNDS, Job, Totals
-from casinowar.sim.saved import Subject, differences, subject_of
+from casinowar.sim.saved import Goal, Subject, differences, subject_of
 
 MOST_SEED = 2**53 - 1
 """A larger number is not the same in every reader of JSON."""
 
-USUAL_ROUNDS = 10**9
+USUAL_GOAL = Goal(10**9, None)
 
 _NUMBER = re.compile(r"-?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?", re.ASCII | re.I)
 _LONGEST = 60
@@ -113,7 +113,8 @@ def quickest(game: Game) -> Kernel:
 
 def vector_lacks(game: Game) -> str | None:
     """Why the vector kernel does not deal a game; `None` where it does."""
-    return None if vector.fits(game) else "the vector kernel does not deal such shoes"
+    lacks = vector.lacks(game)
+    return None if lacks is None else f"the vector kernel deals {lacks}"
 
 
 def kernel_reason(job: Job) -> str | None:
@@ -121,22 +122,22 @@ def kernel_reason(job: Job) -> str | None:
     return None if job.kernel == "vector" else vector_lacks(job.game) or "as it was asked for"
 
 
-def rounds_and_error(rounds: str | None, error: str | None) -> tuple[int, Fraction | None]:
-    """How far a simulation goes: rounds in all, and the error at which it ends before."""
-    if error is None:
-        return USUAL_ROUNDS if rounds is None else rounds_of(rounds), None
-    return MOST_ROUNDS if rounds is None else rounds_of(rounds), error_of(error)
+def goal_of(rounds: str | None, error: str | None) -> Goal | None:
+    """How far a simulation is to go, if anything is said of it."""
+    if error is not None:
+        return Goal(MOST_ROUNDS if rounds is None else rounds_of(rounds), error_of(error))
+    return None if rounds is None else Goal(rounds_of(rounds), None)
 
 
-def rounds_of(text: str) -> int:
-    """A number of rounds, such as ``1000``, ``1_000_000`` or ``1e9``."""
+def rounds_of(text: str, most: int = MOST_ROUNDS) -> int:
+    """A number of rounds, such as ``1000``, ``1_000_000`` or ``1e9``, and no more than the most."""
     number = _number(text)
     if number is None or number.denominator != 1:
         raise RuleError(
             f"--rounds: {text!r} is no whole number of rounds; write 1000, 1_000_000 or 1e9"
         )
-    if not 1 <= number <= MOST_ROUNDS:
-        raise RuleError(f"--rounds: {text} cannot be simulated; 1 to {MOST_ROUNDS:,} can")
+    if not 1 <= number <= most:
+        raise RuleError(f"--rounds: {text} cannot be simulated; 1 to {most:,} can")
     return int(number)
 
 

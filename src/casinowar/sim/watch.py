@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casinowar.sim import compiled
-from casinowar.sim.chunks import Counts, Words, feed, stream
+from casinowar.sim.chunks import WATCHED, Counts, Words, feed, stream
 from casinowar.sim.depth import Depths, Marks, no_ranks, unwatched
 from casinowar.sim.game import Game
 from casinowar.sim.kernel import new_shoe, plan_of
@@ -25,8 +25,6 @@ from casinowar.sim.kernel import new_shoe, plan_of
 _CHUNK_CARDS = 1 << 18
 LEAST_CHUNKS = 10
 """Fewer say too little about their own error."""
-_KEY = 2
-"""Keeps these streams apart from those of a simulation with the same seed."""
 
 Numbers = NDArray[np.float64]
 Watched = Depths[Counts]
@@ -103,7 +101,7 @@ def watch_chunk(game: Game, marks: Marks, seed: int, chunk: int) -> Watched:
         )
         return done, used
 
-    feed(play, stream(seed, chunk, _KEY), chunk_shoes(game))
+    feed(play, stream(seed, chunk, WATCHED), chunk_shoes(game))
     return depths
 
 

@@ -17,12 +17,12 @@ What differs from shoe to shoe is where in a round it is: small numbers in a lan
 same arithmetic in all (`single`, `several`; `fresh` for a new shoe in each round). Only how a round
 came out is counted, and `casinowar.sim.tallies` says where.
 
-`fits` says for which games; `play` plays; `trace` says which cards were drawn, for comparison with
-the general kernel and the core. All numbers are whole and every operation is exact, so that the
-same stream gives the same counts on every machine (`lanes`).
+`fits` says for which games, and `lacks` why not for others; `play` plays; `trace` says which cards
+were drawn, for comparison with the general kernel and the core. All numbers are whole and every
+operation is exact, so that the same stream gives the same counts on every machine (`lanes`).
 """
 
-from casinowar.sim.vector.playing import fits, play
+from casinowar.sim.vector.playing import fits, lacks, play
 from casinowar.sim.vector.tracing import trace
 
-__all__ = ["fits", "play", "trace"]
+__all__ = ["fits", "lacks", "play", "trace"]

@@ -33,13 +33,24 @@ def form_of(game: Game) -> Form | None:
 
 
 def fits(game: Game) -> bool:
-    """Whether the vector kernel can play a game.
+    """Whether the vector kernel can play a game."""
+    return form_of(game) is not None
+
+
+def lacks(game: Game) -> str | None:
+    """What it deals instead of a game that it cannot play; `None` where it can.
 
     It plays 1 to 8 seats, wars shared and individual, to the cut card or so many rounds in a shoe.
     It does not play shoes of more than 10 decks, those in which a round could run out of cards, and
     those in which more cards could be burned than a byte counts.
     """
-    return form_of(game) is not None
+    if fits(game):
+        return None
+    if game.decks > MOST_DECKS:
+        return f"no shoe of more than {MOST_DECKS} decks"
+    if not _has_cards(game):
+        return "no shoe with so few cards behind the last round"
+    return "no shoe of which so many cards are burned"
 
 
 def play(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Counts) -> int:
