@@ -64,7 +64,8 @@ def ask(
                 answer = await client.request(method, path, **more)
         return answer
 
-    return asyncio.run(asyncio.wait_for(story(), 20))
+    with structlog.testing.capture_logs():
+        return asyncio.run(asyncio.wait_for(story(), 20))
 
 
 def problem_of(answer: httpx2.Response) -> dict[str, Any]:
