@@ -5,9 +5,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
 
-Request = Callable[[int], bytes]
 SEED = "6b" * 32
 
 
@@ -123,6 +121,3 @@ async def load(
     done = await asyncio.gather(*map(one, clients))
     took = time.perf_counter() - began
     return sum(each.done for each in done) / took, [t for each in done for t in each.seconds]
-
-
-Answer = dict[str, Any]

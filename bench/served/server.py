@@ -9,17 +9,17 @@ import json
 import secrets
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
-from fastapi import Request, Response
+from fastapi import FastAPI, Request, Response
 
-from casinowar.house import accounts, floor, logs
+from casinowar.house import accounts, floor, logs, settings
 from casinowar.house.commands import Caller, Sit
 from casinowar.house.floor import Opening
 from casinowar.house.house import House
 from casinowar.house.requests import act
 from casinowar.house.sessions import COOKIE
-from casinowar.house.settings import Settings
 from casinowar.rulefile import load_rules
 from casinowar.store.work import Work
 from casinowar.web.server import Server
@@ -39,7 +39,7 @@ def prepare(house: House, number: int) -> dict[str, str]:
     house.open_now(Opening(load_rules("washington")), table)
     game = house.do_now(lambda work: floor.own_game(work, house.means, caller, "online")).id
     for table_id in (table, game):
-        house.do_now(lambda work, at=table_id: _sit(work, house, caller, at))
+        house.do_now(partial(_sit, house=house, caller=caller, table_id=table_id))
     return {"cookie": f"{COOKIE}={token}", "table": table, "game": game}
 
 
@@ -52,9 +52,9 @@ def main() -> None:
     """Serve until the process is ended."""
     folder, clients = Path(sys.argv[1]), int(sys.argv[2])
     logs.configure("json", "info")
-    settings = Settings(port=0, data=folder, requests_per_second=0)
+    chosen = settings.load({"port": 0, "data": folder, "requests_per_second": 0})
     house = House(
-        settings.house, clock=lambda: time.time_ns() // 1_000_000, entropy=secrets.token_bytes
+        chosen.house, clock=lambda: time.time_ns() // 1_000_000, entropy=secrets.token_bytes
     )
     house.open_now(Opening(load_rules("online")), "online")
     people = [prepare(house, number) for number in range(clients)]
@@ -63,13 +63,15 @@ def main() -> None:
         sys.stdout.write(json.dumps({"port": port, "clients": people}) + "\n")
         sys.stdout.flush()
 
-    server = Server(house, settings, started)
+    server = Server(house, chosen, started)
 
     async def empty(request: Request) -> Response:
         await request.body()
         return Response(b"{}", media_type="application/json")
 
-    server.config.app.post("/empty")(empty)
+    app = server.config.app
+    assert isinstance(app, FastAPI)
+    app.post("/empty")(empty)
     server.run()
 
 
