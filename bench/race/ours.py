@@ -81,7 +81,7 @@ def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender
         play,
         job.game,
         grain=tasks * job.chunk_rounds,
-        turns=3,
+        turns=6,
         note=f"{NAMES[job.kernel]}, by the wall clock",
     )
 
