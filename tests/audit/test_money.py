@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from casinowar.audit import Auditor
 from casinowar.audit.money import MoneyCheck
 from casinowar.errors import WrongEntry
 from casinowar.events import BetPlaced, WagerReturned, WarDeclared
 from casinowar.ledger import HOUSE, Account
+from casinowar.record import begin
 from tests.support.california import banked
 from tests.support.game import Game, tie_hand
 
@@ -72,6 +74,13 @@ def test_the_house_has_no_part_where_a_player_banks() -> None:
     table = banked(5_000, "ann").table
     with pytest.raises(WrongEntry, match="entry 4: the house takes part in a game that a player"):
         money.hear(4, [BetPlaced("ann", 1, "primary", 500)], table)
+
+
+def test_what_lies_on_the_table_where_an_audit_begins_is_known() -> None:
+    table = banked(5_000, "ann").table
+    begun = begin("t1", table.rules, table.options).record._replace(table=table)
+    stake = {Account("stake", "t1"): 5_000, Account("player", table.bank.player): -5_000}
+    assert Auditor(begun).money.balances == stake
 
 
 def test_a_stake_that_is_not_posted_is_found() -> None:
