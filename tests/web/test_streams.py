@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from casinowar.store.running import Running
+from casinowar.store.work import Published
 from casinowar.web import streams
 from tests.support.served import SOON, Client, Served, served
 from tests.web.test_tables import play
@@ -191,3 +193,40 @@ def test_streams_that_are_left_are_forgotten(house: Served, ann: Client, table: 
     while listeners.get(table):
         assert time.monotonic() < until, "those who left are still told"
         time.sleep(0.01)
+
+
+def test_stream_ends_with_its_table(ann: Client, table: str) -> None:
+    path = f"/api/tables/{table}/events"
+    with stream(ann, path) as told:
+        ann.ask(f"/api/tables/{table}/close")
+        kinds = [told.next().kind]
+        while kinds[-1] != "closed":
+            kinds.append(told.next().kind)
+        assert "entry" in kinds
+        with pytest.raises(EOFError):
+            told.next()
+    with stream(ann, path) as told:
+        assert [told.next().kind for _ in range(3)] == ["snapshot", "state", "closed"]
+        with pytest.raises(EOFError):
+            told.next()
+
+
+def test_commits_that_a_snapshot_has_already_are_not_told_again(
+    house: Served, ann: Client, table: str
+) -> None:
+    def now() -> Running:
+        return house.house._memory.running[table]
+
+    opened = now()
+    ann.command(table, "sit", seat=1)
+    sat = now()
+    done = play(ann, table)
+    first, seq = opened.record.seq, done["seq"]
+    sitting = Published(sat, ("{}",) * (sat.record.seq - first))
+    playing = Published(now(), ("{}",) * (seq - sat.record.seq))
+    for begins, told in ((first, sitting), (sat.record.seq, playing)):
+        found = list(streams._entries(told, begins))
+        assert len(found) == len(told.texts) + 1
+    assert list(streams._entries(sitting, seq)) == []
+    (state,) = streams._entries(playing, seq)
+    assert state.startswith("event: state")

@@ -37,6 +37,7 @@ AT_ONCE = 20
 """How many missed entries are in memory at a time."""
 
 _HEARTBEAT = ": still here\n\n"
+_CLOSED = "event: closed\ndata: {}\n\n"
 _EVENTS: Json = {
     "description": "Server-sent events, without end.",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -116,6 +117,9 @@ class Streams:
             else:
                 yield event("snapshot", await self._snapshot(running), seq - 1)
             yield event("state", state_text(running))
+            if running.closed_at is not None:
+                yield _CLOSED
+                return
             async for published in _told(listener):
                 if published is None:
                     yield _HEARTBEAT
@@ -125,7 +129,9 @@ class Streams:
                     yield await self._names(strangers)
                 for text in _entries(published, seq):
                     yield text
-                seq = published.running.record.seq
+                if published.running.closed_at is not None:
+                    return
+                seq = max(seq, published.running.record.seq)
         finally:
             listener.close()
 
@@ -193,11 +199,16 @@ async def _changed(listener: Listener) -> list[Running] | None:
 
 
 def _entries(published: Published, seq: int) -> Iterator[str]:
-    """The events of a commit; entries that were told before are left out."""
+    """The events of a commit; what was told before, as part of a snapshot, is left out."""
+    running = published.running
+    if running.record.seq < seq:
+        return
     for number, text in enumerate(published.texts, published.first):
         if number >= seq:
             yield event("entry", text, number)
-    yield event("state", state_text(published.running))
+    yield event("state", state_text(running))
+    if running.closed_at is not None:
+        yield _CLOSED
 
 
 def _is_for(running: Running, caller: Caller | None) -> bool:
