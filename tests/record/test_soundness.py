@@ -17,7 +17,8 @@ from casinowar.rules import RuleSet
 from casinowar.table import Table, open_table, step
 from tests.support.california import banked
 from tests.support.examples import percent
-from tests.support.game import Game, tie_hand
+from tests.support.game import Game, rules_of, tie_hand
+from tests.support.house import House
 from tests.support.playthrough import built_in
 from tests.support.walk import Walk
 
@@ -328,6 +329,18 @@ def test_cards_stay_in_a_shoe_until_it_is_cut() -> None:
     wrong = "state: cards have left a shoe that is not cut"
     assert again(game.table) == game.table
     assert refusal(game.table, put("shoe.left", 311)) == wrong
+
+
+def test_a_cut_card_is_placed_after_the_cut_and_stays_there() -> None:
+    game = Game("fun-casino")
+    game.sit("ann")
+    game.do(actions.NewShoe(1))
+    wrong = "state: the cut card is out of its place"
+    assert refusal(game.table, put("shoe.behind", 1)) == wrong
+    spent = House(rules_of("fun-casino"), Random(2), players=2).play(1).table
+    assert spent.shoe.stage == "spent"
+    assert again(spent) == spent
+    assert refusal(spent, put("shoe.behind", 0)) == wrong
 
 
 def test_a_table_that_was_just_opened_has_no_shoe() -> None:
