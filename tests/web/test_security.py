@@ -113,6 +113,22 @@ def test_private_tables_are_the_operators_to_see_and_to_close(tmp_path: Path) ->
         assert ann.refused(table, "sit", seat=2)["kind"] == "table-closed"
 
 
+def test_public_tables_are_the_operators_to_open(tmp_path: Path) -> None:
+    asked = {"rules": "washington", "public": True, "name": "for all"}
+    with served(tmp_path) as house:
+        secret = house.house.do_now(
+            lambda work: accounts.new_operator_link(work, house.house.means.entropy)
+        )
+        ann, operator = house.guest(), house.guest()
+        assert problem(ann.post("/api/tables", asked))["kind"] == "not-yours"
+        assert operator.post(f"/operator/{secret}").status_code == 200
+        opened = operator.ask("/api/tables", asked)
+        assert opened["invitation"] is opened["link"] is None
+        rows = house.stranger().look("/api/lobby")["tables"]
+        assert [row["id"] for row in rows if row["name"] == "for all"] == [opened["table"]]
+        ann.command(opened["table"], "sit", seat=1)
+
+
 def test_token_in_a_url_or_header_is_no_session(house: Served, ann: Client) -> None:
     token = next(iter(ann.http.cookies.values()))
     stranger = house.stranger()

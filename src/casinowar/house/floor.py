@@ -109,6 +109,13 @@ def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> 
     return opened, token
 
 
+def open_public(work: Work, means: Means, caller: Caller, opening: Opening) -> Running:
+    """A table for everyone, which only the operator opens."""
+    if caller.role != "operator":
+        raise not_yours("public tables are the operator's to open")
+    return open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
+
+
 def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
     """A player's own game of a public table whose rules are for one player alone."""
     public = checked(found(work, table_id), caller)

@@ -159,10 +159,10 @@ SCHEMAS: dict[str, Json] = {
         names=by_name(ref("Name")),
     ),
     "Opened": thing(
-        "A table that was opened, and the secret that lets others come to it.",
+        "A table that was opened, and the secret that lets others come to a private one.",
         table=TEXT,
-        invitation=TEXT,
-        link=TEXT,
+        invitation=maybe(TEXT),
+        link=maybe(TEXT),
     ),
     "Came": thing("A table that the caller may come to now.", table=TEXT),
     "Row": thing(

@@ -58,7 +58,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a private table; what is not given is as the rules have it."""
+    """Open a table; what is not given is as the rules have it."""
 
     rules: Annotated[str, Field(min_length=1, max_length=64)]
     """A built-in rule set by its id, or a rule file of this house by its SHA-256."""
@@ -72,6 +72,8 @@ class Open:
     most_returned: Cents | None = None
     first_burn: bool | None = None
     collect: Literal["pick and pay", "lay and pay", "by deal"] | None = None
+    public: bool = False
+    """For everyone, without an invitation; only the operator opens such a table."""
     players_may_have_edge: bool = False
     bots: Annotated[int, Field(ge=0, le=7)] = 0
 
@@ -95,7 +97,7 @@ def add_tables(app: FastAPI, site: Site) -> None:
     desk = Desk(site)
     at = "/api/tables/{table_id}"
     for post, handler in (
-        (Post("/api/tables", Open, "Open a private table.", "Opened", refuses=(404,)), desk.open),
+        (Post("/api/tables", Open, "Open a table.", "Opened", refuses=(404,)), desk.open),
         (Post("/api/join", Join, "Come to a private table.", "Came", refuses=(404,)), desk.join),
         (
             Post(f"{at}/game", None, "Have one's own game of a table for one player.", "Came"),
@@ -184,13 +186,15 @@ class Desk:
         return None if session is None else caller_of(session)
 
     async def open(self, call: Call[Open]) -> Response:
-        """A private table, and the secret of the link to it."""
-        opening = await self._opening(call.body)
+        """A private table and the secret of the link to it, or a public one."""
+        opening, means = await self._opening(call.body), self._house.means
 
         def run(work: Work) -> Json:
-            opened, token = floor.open_private(work, self._house.means, call.caller, opening)
-            link = f"/join/{token}"
-            return {"table": opened.id, "invitation": token, "link": link}
+            if call.body.public:
+                public = floor.open_public(work, means, call.caller, opening)
+                return {"table": public.id, "invitation": None, "link": None}
+            opened, token = floor.open_private(work, means, call.caller, opening)
+            return {"table": opened.id, "invitation": token, "link": f"/join/{token}"}
 
         return await self._site.keyed(call, run)
 
