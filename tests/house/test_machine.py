@@ -3,12 +3,14 @@
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from sqlalchemy import select
 
+from casinowar import fair
 from casinowar.errors import FairError, IllegalAction
 from casinowar.house.auditing import audit
 from casinowar.house.chips import staked
@@ -17,6 +19,7 @@ from casinowar.house.commands import (
     Caller,
     Choose,
     Command,
+    Commit,
     Cut,
     Decline,
     GiveUpBank,
@@ -24,6 +27,7 @@ from casinowar.house.commands import (
     PostStake,
     Ready,
     Rebet,
+    Reveal,
     Secret,
     Sit,
     TakeBank,
@@ -42,6 +46,14 @@ PEOPLE = st.integers(0, 3)
 AMOUNTS = st.sampled_from([500, 1000, 2500, 10_000, 50_000, 1])
 RULES = ["washington", "south-dakota", "fun-casino", "california"]
 HAS = 1_500_00
+SECRET = Secret("5a" * 32, 111)
+GOES_ON = ("bet", "choose", "take-bank", "post-stake", "ready", "cut")
+PLAIN: dict[str, type[TakeBank | Decline | GiveUpBank | Ready]] = {
+    "take-bank": TakeBank,
+    "decline": Decline,
+    "give-up-bank": GiveUpBank,
+    "ready": Ready,
+}
 
 
 class Clients(RuleBasedStateMachine):
@@ -54,10 +66,12 @@ class Clients(RuleBasedStateMachine):
         self.people: list[Caller] = []
         self.sent: list[tuple[Caller, Command, str, bytes]] = []
 
-    @initialize(rules=st.sampled_from(RULES), bots=st.booleans())
-    def open(self, rules: str, bots: bool) -> None:
+    @initialize(rules=st.sampled_from(RULES), bots=st.booleans(), seated=st.integers(0, 3))
+    def open(self, rules: str, bots: bool, seated: int) -> None:
         self.house.open(rules, bots=2 if bots else 0)
         self.people = [self.house.guest(HAS) for _ in range(4)]
+        for seat in range(1, seated + 1):
+            self.house.do(self.people[seat - 1], Sit(seat))
 
     def send(self, who: int, command: Command) -> None:
         """Send a command; one that is refused changes nothing."""
@@ -87,26 +101,60 @@ class Clients(RuleBasedStateMachine):
         bets = [Wager(seat, "primary", amount)] + [Wager(seat, "tie", amount)] * tie
         self.send(who, Bet(tuple(bets), ready))
 
-    @rule(who=PEOPLE)
-    def bet_as_offered(self, who: int) -> None:
-        """What is offered is accepted."""
+    @rule(who=PEOPLE, which=st.integers(0, 20), much=st.booleans())
+    def do_as_offered(self, who: int, which: int, much: bool) -> None:
+        """What is offered is accepted, at both ends of its range."""
         caller = self.people[who]
         found = offers(self.house.table(), caller.player, self.house.chips(caller))["offers"]
-        for offer in found:
-            if offer["command"] == "bet":
-                self.house.do(
-                    caller, Bet((Wager(offer["seat"], offer["wager"], offer["least"]),), ready=True)
-                )
-                return
+        if found:
+            self.house.do(caller, self.command(found[which % len(found)], much=much))
 
-    @rule(who=PEOPLE, war=st.booleans())
-    def choose_as_offered(self, who: int, war: bool) -> None:
-        caller = self.people[who]
-        found = offers(self.house.table(), caller.player, self.house.chips(caller))["offers"]
-        choices = [offer for offer in found if offer["command"] == "choose"]
-        if choices:
-            chosen = choices[-1 if war else 0]
-            self.house.do(caller, Choose(chosen["seat"], chosen["choice"], chosen.get("least", 0)))
+    @rule(turns=st.integers(1, 6))
+    def play_on(self, turns: int) -> None:
+        """Everyone does what brings a round on, again and again."""
+        for _ in range(turns):
+            for caller in self.people:
+                found = offers(self.house.table(), caller.player, self.house.chips(caller))
+                brings = [offer for offer in found["offers"] if offer["command"] in GOES_ON]
+                if brings:
+                    self.house.do(caller, self.command(brings[0]))
+            self.house.wait(20)
+
+    def command(self, offer: dict[str, Any], *, much: bool = False) -> Command:
+        """An offer taken up, at its least or at its most."""
+        seat, amount = offer.get("seat", 0), offer.get("most" if much else "least", 0)
+        match offer["command"]:
+            case "bet":
+                return Bet((Wager(seat, offer["wager"], self.in_units(offer, amount)),), ready=True)
+            case "choose":
+                tie = amount if offer.get("field") == "tie" else 0
+                return Choose(seat, offer["choice"], self.in_units(offer, tie))
+            case "post-stake":
+                return PostStake(amount)
+            case "commit":
+                return Commit(seat, self.commitment(seat))
+            case "reveal":
+                return Reveal(seat, SECRET.seed, SECRET.cut)
+            case "cut":
+                return Cut(SECRET.seed, SECRET.cut)
+            case "sit" | "leave" as name:
+                return Sit(seat) if name == "sit" else Leave(seat)
+            case "withdraw":
+                return Withdraw(seat, offer["wager"])
+            case name:
+                return PLAIN[name]()
+
+    def in_units(self, offer: dict[str, Any], amount: int) -> int:
+        """An amount that is a wager here: one of the fixed ones, or whole units."""
+        unit = self.house.table().record.table.rules.limits.unit
+        return min(offer["amounts"]) if offer.get("amounts") else amount - amount % unit
+
+    def commitment(self, seat: int) -> str:
+        coming = self.house.table().record.coming
+        assert coming is not None
+        reveal = fair.Reveal(bytes.fromhex(SECRET.seed), SECRET.cut)
+        terms, server = coming.ceremony.terms, coming.ceremony.server
+        return fair.player_commitment(terms, server, seat, reveal).hex()
 
     @rule(who=PEOPLE, ready=st.booleans())
     def rebet(self, who: int, ready: bool) -> None:
@@ -209,8 +257,8 @@ class Clients(RuleBasedStateMachine):
 
 TestClients = Clients.TestCase
 TestClients.settings = settings(
-    max_examples=25,
-    stateful_step_count=40,
+    max_examples=30,
+    stateful_step_count=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
