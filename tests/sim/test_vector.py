@@ -154,7 +154,7 @@ def test_why_a_game_does_not_fit() -> None:
     assert vector.lacks(replace(game, decks=11)) == "no shoe of more than 10 decks"
     dry = replace(game, behind=game.most_cards - 1)
     assert vector.lacks(dry) == "no shoe with so few cards behind the last round"
-    burned = replace(game, decks=10, deal_burn=8, behind=60)
+    burned = replace(game, decks=10, deal_burn=8)
     assert vector.lacks(burned) == "no shoe of which so many cards are burned"
 
 
