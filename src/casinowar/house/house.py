@@ -165,8 +165,11 @@ class House:
         """A table is due."""
 
         def tell(outcome: Outcome) -> None:
-            if outcome.error is not None and self._alarms is not None:
+            assert self._alarms is not None, "only a house that was started has alarms that ring"
+            if outcome.error is not None:
                 self._alarms.set(table_id, self.clock() + _TRY_AGAIN_MS)
+            elif not outcome.value:  # it has moved on, or the clock was set back
+                self._alarms.set(table_id, self._memory.running[table_id].due)
 
         job = Job(lambda work: requests.time_is_up(work, self.means, table_id))
         self._writer.put(job, tell)

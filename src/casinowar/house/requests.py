@@ -42,11 +42,13 @@ def is_alone(command: Command) -> bool:
     return isinstance(command, Sit)
 
 
-def time_is_up(work: Work, means: Means, table_id: str) -> None:
-    """Do what the house does at a table that is due, if it is."""
+def time_is_up(work: Work, means: Means, table_id: str) -> bool:
+    """Do what the house does at a table that is due, if it is; whether it was."""
     play = means.play(work, work.running(table_id))
-    if play.time_is_up():
+    is_up = play.time_is_up()
+    if is_up:
         floor.keep(work, play)
+    return is_up
 
 
 def repeated(work: Work, request_sha256: str) -> bytes | None:

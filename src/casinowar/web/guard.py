@@ -104,10 +104,13 @@ class Guard:
             self._buckets.take("door", address, self._rates.door)
         elif path.endswith("/odds"):
             self._buckets.take("price", address, self._rates.price)
-        session = token_of(headers)
+        session = token_of(headers)[:_LONGEST]
         if session:
             self._buckets.take("session", session, self._rates.session)
 
+
+_LONGEST = 64
+"""So much is remembered of what is shown as a token, which may be anything."""
 
 _DOOR = ("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/operator/", "/join/")
 """Where people come in, and where secrets could be guessed."""

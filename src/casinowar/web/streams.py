@@ -20,6 +20,7 @@ from casinowar.store import listing
 from casinowar.store.running import Running
 from casinowar.store.work import Published
 from casinowar.web import pages
+from casinowar.web.guard import token_of
 from casinowar.web.routes import TABLE_ID, Json, refusals
 from casinowar.web.site import Site
 from casinowar.web.tables import Desk, players_at, row, table_in
@@ -65,7 +66,8 @@ def add_streams(app: FastAPI, site: Site) -> None:
         caller, table_id = await streams.desk.caller(request), table_in(request)
         await site.house.table(table_id, caller)
         last = request.headers.get("last-event-id", "")
-        return _stream(streams.table(table_id, caller, _number(last)))
+        token = token_of(request.headers)
+        return _stream(streams.table(table_id, caller, token, _number(last)))
 
     @app.get(
         "/api/lobby/events",
@@ -74,7 +76,8 @@ def add_streams(app: FastAPI, site: Site) -> None:
         response_class=StreamingResponse,
     )
     async def lobby(request: Request) -> StreamingResponse:
-        return _stream(streams.lobby(await streams.desk.caller(request)))
+        token = token_of(request.headers)
+        return _stream(streams.lobby(await streams.desk.caller(request), token))
 
 
 def _stream(events: AsyncIterator[str]) -> StreamingResponse:
@@ -103,9 +106,12 @@ class Streams:
         self._titles: dict[str, str | None] = {}
 
     async def table(
-        self, table_id: str, caller: Caller | None, last: int | None
+        self, table_id: str, caller: Caller | None, token: str, last: int | None
     ) -> AsyncIterator[str]:
-        """The events of a table, from after an entry on if that is known."""
+        """The events of a table, from after an entry on if that is known.
+
+        A private table's end with the session that they were asked for in.
+        """
         listener = self._house.listen(table_id)
         try:
             running = await self._house.table(table_id, caller)
@@ -121,6 +127,8 @@ class Streams:
                 yield _CLOSED
                 return
             async for published in _told(listener):
+                if running.owner is not None and await self._is_over(token):
+                    return
                 if published is None:
                     yield _HEARTBEAT
                     continue
@@ -150,13 +158,15 @@ class Streams:
             for number, text in enumerate(texts, begins):
                 yield event("entry", text, number)
 
-    async def lobby(self, caller: Caller | None) -> AsyncIterator[str]:
+    async def lobby(self, caller: Caller | None, token: str) -> AsyncIterator[str]:
         """The tables that someone may come to, then those of them that change."""
         listener = self._house.listen()
         try:
             page = await self.desk.lobby(caller, pages.PAGE, None)
             yield event("snapshot", _line(page))
             while (changed := await _changed(listener)) is not None:
+                if caller is not None and await self._is_over(token):
+                    return
                 for running in changed:
                     title = await self._title(running.id) if _is_for(running, caller) else None
                     if title is not None:
@@ -165,6 +175,10 @@ class Streams:
                     yield _HEARTBEAT
         finally:
             listener.close()
+
+    async def _is_over(self, token: str) -> bool:
+        """Whether a session has ended."""
+        return await self._site.sessions.find(token) is None
 
     async def _title(self, table_id: str) -> str | None:
         """The name of a table that is in lobbies."""
