@@ -31,6 +31,8 @@ from tests.support.player import Player
 
 TABLES = ("washington", "washington", "fun-casino", "california", "online", "online")
 GRANT = 10**9
+FEW, MANY = 50, 3000
+"""How often the server is killed: as a rule, and in long mode."""
 HURRIED: dict[str, object] = {
     "requests_per_second": 0,
     "grant": GRANT,
@@ -137,7 +139,7 @@ def change(event: dict[str, Any]) -> int:
 def test_nothing_acknowledged_is_lost_or_doubled(
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    kills = 3000 if pytestconfig.getoption("--long") else 50
+    kills = MANY if pytestconfig.getoption("--long") else FEW
     random = Random(17)
     with nursery(tmp_path, **HURRIED) as house:
         house.start()
