@@ -146,7 +146,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(
         players = arrived(house, random)
         with load(players) as playing:
             for kill in range(kills):
-                time.sleep(random.uniform(0.05, 0.5))
+                time.sleep(random.uniform(0.05, 0.4))
                 house.end()
                 if kill % 10 == 9:  # now and then before it listens
                     house.bear()
@@ -187,7 +187,7 @@ def test_program_itself_is_killed_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "casinowar", "serve", "--port", "0"]
     where = ""
     player = Player(lambda: where, Random(19))
-    for turn in range(3):
+    for turn in range(2):
         server = subprocess.Popen(
             [*command, "--data", str(tmp_path)],
             stdout=subprocess.PIPE,
