@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 from casinowar.house.accounts import new_operator_link
 from casinowar.store.engine import reading
 from casinowar.web.app import make_app
+from casinowar.web.page import SCREENS
 from tests.support.digested import digest
 from tests.support.served import Client, Served, problem, served
 
@@ -73,6 +74,8 @@ OPEN = {
     *("GET /api/docs", "GET /api/docs.css"),
     *("GET /operator/{secret}", "POST /operator/{secret}"),
     *("GET /join/{secret}", "POST /join/{secret}"),
+    *(f"GET {path}" for path in SCREENS),
+    "GET /static/{version}/{path:path}",
 }
 """What anyone may ask of the house."""
 

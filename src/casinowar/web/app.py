@@ -25,6 +25,7 @@ from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
 from casinowar.web.limits import rates_of
 from casinowar.web.links import add_links
+from casinowar.web.page import add_page
 from casinowar.web.problems import add_handlers
 from casinowar.web.routes import answer, json_answer, refusals
 from casinowar.web.shapes import SCHEMAS
@@ -76,6 +77,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     for add in (add_commands, add_accounts, add_tables, add_history, add_streams, add_links):
         add(app, site)
     add_docs(app)
+    add_page(app)
     _add_health(app, site)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app

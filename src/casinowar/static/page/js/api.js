@@ -1,0 +1,118 @@
+/**
+ * Requests to the house. A command has a key of its own, and is sent again with the same key when
+ * no answer came: the house does it once. What is refused is a `Problem` that says why.
+ */
+
+const WAITS = [300, 1000, 3000];
+/** Milliseconds before a command is sent again. */
+
+/** The house has said no, and nothing has changed. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {{type?: string, title?: string, detail?: string, awaited?: string}} told
+   */
+  constructor(status, told) {
+    super(told.detail ?? told.title ?? `the answer was ${status}`);
+    this.status = status;
+    /** Its name, such as "no-chips". */
+    this.kind = (told.type ?? "").replace("urn:casinowar:problem:", "");
+    this.why = this.message;
+    /** What the table waits for instead, in words. */
+    this.awaited = told.awaited ?? "";
+  }
+}
+
+/** No answer came. */
+export class Offline extends Error {
+  constructor() {
+    super("the house does not answer");
+    this.kind = "offline";
+    this.why = this.message;
+  }
+}
+
+/** How far the house's clock is ahead of ours, in milliseconds. */
+let ahead = 0;
+
+/** The house's time, in milliseconds since 1970. */
+export function now() {
+  return Date.now() + ahead;
+}
+
+/** @returns {string} a key that was never used before */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function get(path) {
+  return (await answered(path, {})).json();
+}
+
+/**
+ * An answer as it stands, byte for byte.
+ *
+ * @param {string} path
+ * @returns {Promise<string>}
+ */
+export async function getText(path) {
+  return (await answered(path, {})).text();
+}
+
+/**
+ * A command, done once however often it must be sent.
+ *
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function post(path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { "Idempotency-Key": newKey() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  for (const wait of WAITS) {
+    try {
+      return await (await answered(path, request)).json();
+    } catch (error) {
+      if (!(error instanceof Offline)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return (await answered(path, request)).json();
+}
+
+/**
+ * A command at a table.
+ *
+ * @param {string} table
+ * @param {string} command
+ * @param {object} [body]
+ */
+export function command(table, command, body = {}) {
+  return post(`/api/tables/${table}/${command}`, body);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} request
+ * @returns {Promise<Response>}
+ */
+async function answered(path, request) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Offline();
+  }
+  const date = Date.parse(answer.headers.get("date") ?? "");
+  if (!Number.isNaN(date)) ahead = date + 500 - Date.now(); // the header has whole seconds
+  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})));
+  return answer;
+}

@@ -1,0 +1,162 @@
+/**
+ * The shell: which screen an address shows, and the bar above it.
+ *
+ * A screen is a module with `screen(parameters)`, which gives the element that is shown. It is
+ * loaded when its address is first opened. An element that has something to end is told by
+ * `disconnectedCallback`, as every custom element is.
+ */
+
+import { announce } from "./announce.js";
+import { fill, h } from "./dom.js";
+import { money, signed } from "./money.js";
+import { session } from "./session.js";
+import { settings } from "./settings.js";
+import { purse } from "./purse.js";
+import { showSwitches } from "./switches.js";
+
+/**
+ * @typedef {{screen: (parameters: Record<string, string>) => HTMLElement}} Screen
+ * @typedef {() => Promise<Screen>} Loader
+ */
+
+/** @type {[RegExp, Loader][]} */
+const ROUTES = [];
+
+/**
+ * Have a screen shown at addresses of this pattern: "/tables/:table".
+ *
+ * @param {string} pattern
+ * @param {Loader} loader
+ */
+function route(pattern, loader) {
+  const expression = pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)");
+  ROUTES.push([new RegExp(`^${expression}/?$`), loader]);
+}
+
+route("/", () => import("./elements/cw-lobby.js"));
+route("/tables/:table", () => import("./elements/cw-table.js"));
+
+/**
+ * Go to another screen without a reload.
+ *
+ * @param {string} path
+ */
+export function navigate(path) {
+  history.pushState(null, "", path);
+  return show();
+}
+
+let shown = 0;
+
+async function show() {
+  const turn = ++shown;
+  const main = /** @type {HTMLElement} */ (document.getElementById("screen"));
+  const found = find(location.pathname);
+  markPage();
+  /** @type {HTMLElement} */
+  let made;
+  try {
+    made = found
+      ? (await found.loader()).screen(found.parameters)
+      : note("There is nothing at this address.");
+  } catch {
+    made = note("This screen did not come. Perhaps there is a new version: reload the page.");
+  }
+  if (turn !== shown) return;
+  fill(main, made);
+  scrollTo(0, 0);
+  if (turn > 1) main.focus({ preventScroll: true });
+}
+
+/** @param {string} text */
+function note(text) {
+  return h("section", { class: "note" }, h("h1", {}, text), h("a", { href: "/" }, "To the tables"));
+}
+
+/** @param {string} path */
+function find(path) {
+  for (const [expression, loader] of ROUTES) {
+    const match = expression.exec(path);
+    if (match) {
+      const parts = Object.entries(match.groups ?? {});
+      return {
+        loader,
+        parameters: Object.fromEntries(
+          parts.map(([name, text]) => [name, decodeURIComponent(text)]),
+        ),
+      };
+    }
+  }
+  return null;
+}
+
+function markPage() {
+  for (const link of document.querySelectorAll(".pages a")) {
+    const here =
+      new URL(/** @type {HTMLAnchorElement} */ (link).href).pathname === location.pathname;
+    link.toggleAttribute("aria-current", here);
+    if (here) link.setAttribute("aria-current", "page");
+  }
+}
+
+/** Links to our own screens need no reload. */
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey &&
+    !event.ctrlKey && !event.shiftKey;
+  if (!link || !plain || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href, location.href);
+  if (url.origin !== location.origin || url.hash || !find(url.pathname)) return;
+  event.preventDefault();
+  navigate(url.pathname + url.search);
+});
+addEventListener("popstate", show);
+
+/** What someone has is always in sight. */
+function showPurse() {
+  const { me } = session;
+  const element = /** @type {HTMLElement} */ (document.getElementById("purse"));
+  if (!me) return fill(element);
+  const shown = purse.shown;
+  const rows = [["Name", me.name, "who"], [
+    "Balance",
+    money(shown?.balance ?? me.balance),
+    "balance",
+  ]];
+  if (shown) {
+    rows.push(["In play", money(shown.inPlay), "in-play"]);
+    rows.push(["Result", signed(shown.net), shown.net < 0 ? "net down" : "net"]);
+    rows.push(["Time", purse.time, "time"]);
+  }
+  fill(
+    element,
+    rows.map(([title, text, name]) =>
+      h("div", { class: `purse-${name}` }, h("dt", {}, title), h("dd", {}, text))
+    ),
+  );
+}
+
+function showLooks() {
+  document.documentElement.dataset.looks = settings.all.looks;
+}
+
+/**
+ * Say that the house does not answer, or that it does again.
+ *
+ * @param {boolean} offline
+ */
+export function showOffline(offline) {
+  const element = /** @type {HTMLElement} */ (document.getElementById("offline"));
+  if (element.hidden === !offline) return;
+  element.hidden = !offline;
+  element.textContent = offline ? "Offline. What you see may be old; it goes on by itself." : "";
+  if (!offline) announce("Online again.");
+}
+
+session.addEventListener("change", showPurse);
+purse.addEventListener("change", showPurse);
+settings.addEventListener("change", showLooks);
+showLooks();
+showSwitches(/** @type {HTMLElement} */ (document.getElementById("switches")));
+session.remember().catch(() => showOffline(true));
+show();

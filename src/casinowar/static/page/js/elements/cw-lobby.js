@@ -1,0 +1,220 @@
+/**
+ * The lobby: the tables there are, each with its sign and who sits there, as they change; and a
+ * table of one's own, with a link to share.
+ */
+
+import { get, post, Problem } from "../api.js";
+import { alertOf } from "../announce.js";
+import { navigate, showOffline } from "../app.js";
+import { fill, h } from "../dom.js";
+import { money } from "../money.js";
+import { session } from "../session.js";
+
+/**
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} name
+ * @property {string} rules
+ * @property {boolean} private
+ * @property {boolean} solo
+ * @property {number} seats
+ * @property {number} people
+ * @property {number} bots
+ * @property {{least: number, most: number, amounts: number[]}} primary
+ * @property {boolean} playing
+ * @property {number} rounds
+ * @property {boolean} [closed]
+ */
+
+export class Lobby extends HTMLElement {
+  /** @type {Map<string, Row>} */
+  #rows = new Map();
+  /** @type {Map<string, any>} the sign of each table, which never changes */
+  #signs = new Map();
+  /** @type {EventSource | null} */
+  #source = null;
+  #list = h("ul", { class: "tables" });
+
+  connectedCallback() {
+    document.title = "Tables · casinowar";
+    fill(
+      this,
+      h(
+        "div",
+        { class: "lobby-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Casino War"),
+          h(
+            "p",
+            {},
+            "Your card against the dealer's, the higher one wins, and a tie is war. ",
+            "Sit down as you are: a guest has chips to play with, and they are not money.",
+          ),
+        ),
+        h("button", { onclick: () => this.#open() }, "Open a private table"),
+      ),
+      this.#list,
+    );
+    const source = new EventSource("/api/lobby/events");
+    this.#source = source;
+    source.addEventListener("open", () => showOffline(false));
+    source.addEventListener("error", () => showOffline(true));
+    source.addEventListener("snapshot", ({ data }) => this.#set(JSON.parse(data).tables));
+    source.addEventListener("table", ({ data }) => this.#change(JSON.parse(data)));
+  }
+
+  disconnectedCallback() {
+    this.#source?.close();
+    showOffline(false);
+  }
+
+  /** @param {Row[]} rows */
+  #set(rows) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    fill(this.#list, rows.map((row) => this.#item(row)));
+    for (const row of rows) this.#sign(row.id);
+  }
+
+  /** @param {Row} row */
+  #change(row) {
+    const known = this.#list.querySelector(`[data-table="${row.id}"]`);
+    if (row.closed) {
+      this.#rows.delete(row.id);
+      known?.remove();
+      return;
+    }
+    this.#rows.set(row.id, row);
+    if (known) {
+      // the button may have the focus: only what changes is drawn again
+      known.querySelector(".thumb")?.replaceWith(thumbnail(row));
+      const taken = known.querySelector(".taken-seats");
+      if (taken) taken.textContent = seating(row);
+    } else {
+      this.#list.append(this.#item(row));
+      this.#sign(row.id);
+    }
+  }
+
+  /** @param {Row} row */
+  #item(row) {
+    return h(
+      "li",
+      { data: { table: row.id } },
+      h(
+        "article",
+        { class: "sign panel" },
+        thumbnail(row),
+        h("h2", {}, row.name || row.rules, row.private && " (private)"),
+        h(
+          "dl",
+          { class: "facts" },
+          h("dt", {}, "Bets"),
+          h("dd", {}, limits(row.primary)),
+          h("dt", {}, "Edge"),
+          h("dd", { class: "edge" }, "…"),
+          h("dt", {}, "Seats"),
+          h("dd", { class: "taken-seats" }, seating(row)),
+        ),
+        h("p", { class: "warning", hidden: true }),
+        h(
+          "div",
+          { class: "acts" },
+          h(
+            "button",
+            { class: "main", "aria-label": `Play at ${row.name}`, onclick: () => this.#play(row) },
+            "Play",
+          ),
+          !row.solo &&
+            h("a", {
+              class: "button",
+              href: `/tables/${row.id}`,
+              "aria-label": `Watch ${row.name}`,
+            }, "Watch"),
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} id */
+  async #sign(id) {
+    if (!this.#signs.has(id)) {
+      try {
+        this.#signs.set(id, (await get(`/api/tables/${id}`)).sign);
+      } catch {
+        return; // the table went, or the house did: the stream will tell
+      }
+    }
+    const sign = this.#signs.get(id);
+    const item = this.#list.querySelector(`[data-table="${id}"]`);
+    const edge = item?.querySelector(".edge");
+    const warning = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".warning"));
+    if (!edge || !warning) return;
+    const [first] = sign.edges;
+    edge.textContent = `${first.percent} ${first.basis}`;
+    edge.setAttribute("title", first.assumes);
+    warning.hidden = !sign.warning;
+    warning.textContent = sign.warning;
+  }
+
+  /**
+   * Sit down: at the first free seat, or at a game of one's own.
+   *
+   * @param {Row} row
+   */
+  async #play(row) {
+    try {
+      await session.ensure();
+      const table = row.solo && !row.private
+        ? (await post(`/api/tables/${row.id}/game`)).table
+        : row.id;
+      await navigate(`/tables/${table}?sit`);
+    } catch (error) {
+      alertOf(error instanceof Problem ? error.why : "The house does not answer.");
+    }
+  }
+
+  async #open() {
+    const { openDialog } = await import("../private-table.js");
+    openDialog();
+  }
+}
+
+/** @param {Row} row */
+function seating(row) {
+  if (row.solo) return `your own, up to ${row.seats} hands`;
+  const bots = row.bots ? `, ${row.bots} bot${row.bots > 1 ? "s" : ""}` : "";
+  return `${row.people} of ${row.seats} taken${bots}`;
+}
+
+/** @param {{least: number, most: number, amounts: number[]}} limit */
+function limits(limit) {
+  if (limit.amounts.length) return limit.amounts.map(money).join(", ");
+  return `${money(limit.least)} to ${money(limit.most)}`;
+}
+
+/**
+ * The table in small: who sits there, and whether cards are out.
+ *
+ * @param {Row} row
+ */
+function thumbnail(row) {
+  const seats = Array.from({ length: row.seats }, (_, index) => {
+    if (index < row.people) return h("span", { class: "seat taken" }, "●");
+    return index < row.people + row.bots
+      ? h("span", { class: "seat bot" }, "b")
+      : h("span", { class: "seat" });
+  });
+  const state = row.playing ? "cards are out" : row.rounds ? `${row.rounds} rounds` : "fresh felt";
+  return h(
+    "div",
+    { class: "thumb", "aria-hidden": "true" },
+    h("span", { class: "state" }, state),
+    seats,
+  );
+}
+
+customElements.define("cw-lobby", Lobby);
+
+export const screen = () => document.createElement("cw-lobby");

@@ -1,0 +1,39 @@
+/** Money in words: whole cents in, a text out. */
+
+/**
+ * @param {number} cents
+ * @returns {string} as "1,250.00"
+ */
+export function money(cents) {
+  const whole = Math.trunc(Math.abs(cents) / 100);
+  const part = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "−" : ""}${String(whole).replace(/\B(?=(\d{3})+$)/g, ",")}.${part}`;
+}
+
+/**
+ * @param {number} cents
+ * @returns {string} with its sign: "+5.00", "−5.00", "0.00"
+ */
+export function signed(cents) {
+  return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
+/**
+ * @param {number} cents
+ * @returns {string} as short as a chip needs it: "5", "2.50", "1k"
+ */
+export function short(cents) {
+  if (cents % 100) return money(cents);
+  const whole = cents / 100;
+  return whole >= 1000 && whole % 1000 === 0 ? `${whole / 1000}k` : String(whole);
+}
+
+/**
+ * @param {string} text as "12", "12.5" or "1,250.00"
+ * @returns {number | null} whole cents; null if it is no amount
+ */
+export function parseMoney(text) {
+  const found = /^\s*(\d[\d,]*)(?:\.(\d{1,2}))?\s*$/.exec(text);
+  if (!found) return null;
+  return Number(found[1].replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+}

@@ -1,0 +1,48 @@
+/**
+ * What someone has at the table they are at: balance, wagers in play, result and time since they
+ * came. All of it is what the house has said; where someone stood when they came is remembered for
+ * as long as the tab is open.
+ */
+
+/**
+ * @typedef {{balance: number, inPlay: number, net: number}} Shown
+ */
+
+class Purse extends EventTarget {
+  /** @type {Shown | null} */
+  shown = null;
+  #since = 0;
+  #clock = 0;
+
+  /** The time at the table, as "12 min". */
+  get time() {
+    const minutes = Math.floor((Date.now() - this.#since) / 60_000);
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} balance
+   * @param {number} inPlay
+   */
+  show(table, balance, inPlay) {
+    const key = `casinowar.came.${table}`;
+    const kept = sessionStorage.getItem(key) ?? `${balance + inPlay} ${Date.now()}`;
+    sessionStorage.setItem(key, kept);
+    const [start, since] = kept.split(" ").map(Number);
+    this.#since = since;
+    this.shown = { balance, inPlay, net: balance + inPlay - start };
+    this.#clock ||= setInterval(() => this.dispatchEvent(new Event("change")), 30_000);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Nobody is at a table. */
+  hide() {
+    clearInterval(this.#clock);
+    this.#clock = 0;
+    this.shown = null;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+export const purse = new Purse();

@@ -1,0 +1,37 @@
+/** The switches of the bar: sound, speed of the cards, light or dark. */
+
+import { fill, h } from "./dom.js";
+import { settings } from "./settings.js";
+
+/** @type {["looks" | "speed", string, string[]][]} */
+const CHOICES = [
+  ["speed", "Animation", ["none", "fast", "normal", "slow"]],
+  ["looks", "Looks", ["auto", "light", "dark"]],
+];
+
+/** @param {HTMLElement} place */
+export function showSwitches(place) {
+  const sound = /** @type {HTMLInputElement} */ (h("input", {
+    type: "checkbox",
+    checked: settings.all.sound,
+    onchange: () => settings.set({ sound: sound.checked }),
+  }));
+  const choices = CHOICES.map(([name, title, values]) => {
+    const select = /** @type {HTMLSelectElement} */ (h(
+      "select",
+      { onchange: () => settings.set({ [name]: select.value }) },
+      values.map((value) => h("option", { value }, value)),
+    ));
+    select.value = settings.all[name];
+    return h("label", {}, title, " ", select);
+  });
+  fill(
+    place,
+    h(
+      "details",
+      { class: "menu" },
+      h("summary", {}, "Settings"),
+      h("div", { class: "menu-body" }, h("label", {}, sound, " Sound"), choices),
+    ),
+  );
+}
