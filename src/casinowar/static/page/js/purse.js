@@ -12,7 +12,8 @@ class Purse extends EventTarget {
   /** @type {Shown | null} */
   shown = null;
   #since = 0;
-  #clock = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #clock;
 
   /** The time at the table, as "12 min". */
   get time() {
@@ -32,14 +33,14 @@ class Purse extends EventTarget {
     const [start, since] = kept.split(" ").map(Number);
     this.#since = since;
     this.shown = { balance, inPlay, net: balance + inPlay - start };
-    this.#clock ||= setInterval(() => this.dispatchEvent(new Event("change")), 30_000);
+    this.#clock ??= setInterval(() => this.dispatchEvent(new Event("change")), 30_000);
     this.dispatchEvent(new Event("change"));
   }
 
   /** Nobody is at a table. */
   hide() {
     clearInterval(this.#clock);
-    this.#clock = 0;
+    this.#clock = undefined;
     this.shown = null;
     this.dispatchEvent(new Event("change"));
   }

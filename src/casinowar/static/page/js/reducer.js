@@ -1,0 +1,271 @@
+/**
+ * A table as the page has it, entry by entry: a view and the next entry of the record give the
+ * next view. Pure, and without a rule in it: what cannot be read off an entry (what is awaited,
+ * until when, who is ready) comes beside the entries, as a state.
+ */
+
+/**
+ * @typedef {{player: string, seat: number, primary: number, tie: number}} Bet
+ * @typedef {{deal: "original" | "war", to: "player" | "dealer", seat: number, card: string}} Dealt
+ * @typedef {{type: string, player: string, seat: number, war?: number, war_tie?: number}} Answer
+ *
+ * @typedef {object} Result
+ * @property {string} type
+ * @property {string} player
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} [outcome]
+ * @property {number} [stake]
+ * @property {number} [due]
+ * @property {number} [net]
+ * @property {number} [amount]
+ * @property {string} [why]
+ *
+ * @typedef {object} Round
+ * @property {number} number
+ * @property {number} began_at
+ * @property {boolean} playing
+ * @property {Bet[]} bets
+ * @property {Dealt[]} cards
+ * @property {Answer[]} answers
+ * @property {Result[]} results
+ *
+ * @typedef {object} Shoe
+ * @property {string} id
+ * @property {number} number
+ * @property {number} batch
+ * @property {string} backs
+ * @property {number} left
+ * @property {number} behind
+ * @property {string[]} seen
+ * @property {string | null} end
+ * @property {string | null} commitment
+ * @property {number[]} parts
+ *
+ * @typedef {object} Coming
+ * @property {string} id
+ * @property {string} commitment
+ * @property {number} decks
+ * @property {number} behind_least
+ * @property {number} behind_most
+ * @property {{seat: number, player: string}[]} committed
+ * @property {boolean} closed
+ * @property {number[]} awaited
+ *
+ * @typedef {object} View
+ * @property {string} id
+ * @property {number} seq the number of the next entry
+ * @property {boolean} closed
+ * @property {string[]} seats
+ * @property {number[]} leaving
+ * @property {Bet[]} bets
+ * @property {{player: string, seat: number, stake: number} | null} bank
+ * @property {Shoe | null} shoe
+ * @property {Coming | null} coming
+ * @property {Round | null} round
+ * @property {{type: string, says: string, [more: string]: any}} need
+ * @property {number} since
+ * @property {number | null} due
+ * @property {string[]} ready
+ */
+
+/**
+ * What the page draws of the house's view: without the turns of the bank and the stage of a shoe,
+ * which entries do not tell and `need` says in words.
+ *
+ * @param {any} told
+ * @returns {View}
+ */
+export function viewOf(told) {
+  const view = { ...told };
+  delete view.names;
+  if (view.bank) {
+    const { player, seat, stake } = view.bank;
+    view.bank = { player, seat, stake };
+  }
+  if (view.shoe) {
+    view.shoe = { ...view.shoe };
+    delete view.shoe.stage;
+  }
+  return view;
+}
+
+/**
+ * @param {View} view
+ * @param {{need: View["need"], since: number, due: number | null, ready: string[]}} state
+ * @returns {View}
+ */
+export function withState(view, { need, since, due, ready }) {
+  return { ...view, need, since, due, ready };
+}
+
+/**
+ * The view after an entry.
+ *
+ * @param {View} before
+ * @param {any} entry
+ * @returns {View}
+ */
+export function reduce(before, entry) {
+  if (entry.seq !== before.seq) throw new Error(`entry ${entry.seq} is not number ${before.seq}`);
+  const view = structuredClone(before);
+  view.seq += 1;
+  if (entry.kind === "action") {
+    for (const event of entry.events) HAPPENED[event.type]?.(view, event);
+    view.bets = view.bets.filter(({ primary, tie }) => primary || tie);
+  } else {
+    PREPARED[entry.kind]?.(view, entry);
+  }
+  return view;
+}
+
+/** @type {Record<string, (view: View, entry: any) => void>} */
+const PREPARED = {
+  server_commitment(view, { shoe, commitment, decks, behind_min, behind_max }) {
+    view.coming = {
+      id: shoe,
+      commitment,
+      decks,
+      behind_least: behind_min,
+      behind_most: behind_max,
+      committed: [],
+      closed: false,
+      awaited: [],
+    };
+  },
+  player_commitment(view, { seat, player }) {
+    const coming = prepared(view);
+    const others = coming.committed.filter((one) => one.seat !== seat);
+    coming.committed = [...others, { seat, player }];
+  },
+  list_closed(view, { seats }) {
+    const coming = prepared(view);
+    coming.closed = true;
+    coming.committed = coming.committed.filter((one) => seats.includes(one.seat));
+    coming.awaited = seatsOf(coming);
+  },
+  player_reveal: (view, { seat }) => answered(view, seat),
+  withheld: (view, { seat }) => answered(view, seat),
+  server_reveal(view, { shoe, end }) {
+    if (view.shoe && view.shoe.id === shoe) view.shoe.end = end;
+    else view.coming = null;
+  },
+};
+
+/** @type {Record<string, (view: View, event: any) => void>} */
+const HAPPENED = {
+  seated(view, { player, seat }) {
+    view.seats[seat - 1] = player;
+  },
+  seat_left(view, { seat }) {
+    view.seats[seat - 1] = "";
+    view.leaving = view.leaving.filter((leaving) => leaving !== seat);
+  },
+  leave_planned(view, { seat }) {
+    view.leaving.push(seat);
+  },
+  bet_placed(view, { player, seat, wager, amount }) {
+    view.round = null; // the first bet of a round puts the last one to rest
+    const known = view.bets.find((bet) => bet.player === player && bet.seat === seat);
+    const bet = known ?? { player, seat, primary: 0, tie: 0 };
+    if (!known) view.bets.push(bet);
+    bet[/** @type {"primary" | "tie"} */ (wager)] = amount;
+  },
+  bet_withdrawn(view, { player, seat, wager }) {
+    const bet = view.bets.find((bet) => bet.player === player && bet.seat === seat);
+    if (bet) bet[/** @type {"primary" | "tie"} */ (wager)] = 0;
+  },
+  bank_taken(view, { player, seat }) {
+    view.bank = { stake: 0, ...view.bank, player, seat };
+  },
+  bank_given_up(view) {
+    if (view.bank) view.bank.player = "";
+  },
+  stake_posted(view, { amount }) {
+    if (view.bank) view.bank.stake = amount;
+  },
+  stake_returned(view) {
+    if (view.bank) view.bank.stake = 0;
+  },
+  shoe_brought(view, { shoe, batch, backs, decks }) {
+    const coming = view.coming;
+    view.shoe = {
+      id: coming?.id ?? `${view.id}/${shoe}`,
+      number: shoe,
+      batch,
+      backs,
+      left: decks * 52,
+      behind: 0,
+      seen: [],
+      end: null,
+      commitment: coming?.commitment ?? null,
+      parts: coming ? seatsOf(coming) : [],
+    };
+    view.coming = null;
+  },
+  cut_card_placed(view, { behind }) {
+    if (view.shoe) view.shoe.behind = behind;
+  },
+  bets_closed(view, { round, at }) {
+    const bets = view.seats.flatMap((holder, index) => {
+      const here = view.bets.filter(({ seat }) => seat === index + 1);
+      const own = here.filter(({ player }) => player === holder);
+      return [...own, ...here.filter(({ player }) => player !== holder)];
+    });
+    view.round = {
+      number: round,
+      began_at: at,
+      playing: true,
+      bets,
+      cards: [],
+      answers: [],
+      results: [],
+    };
+    view.bets = [];
+  },
+  cards_burned(view, { count }) {
+    if (view.shoe) view.shoe.left -= count;
+  },
+  card_dealt(view, dealt) {
+    if (!view.shoe || !view.round) return;
+    view.shoe.left -= 1;
+    view.shoe.seen.push(dealt.card);
+    view.round.cards.push(dealt);
+  },
+  surrendered: (view, answer) => view.round?.answers.push(answer),
+  forfeited: (view, answer) => view.round?.answers.push(answer),
+  war_declared: (view, answer) => view.round?.answers.push(answer),
+  wager_settled: (view, result) => view.round?.results.push(result),
+  wager_returned: (view, result) => view.round?.results.push(result),
+  round_ended(view) {
+    if (view.round) view.round.playing = false;
+  },
+  round_cancelled(view) {
+    if (view.round) view.round.playing = false;
+  },
+  round_ruled(view, { ruling }) {
+    if (ruling !== "void") return;
+    view.round = null;
+    view.bets = [];
+  },
+};
+
+/** @param {View} view */
+function prepared(view) {
+  if (!view.coming) throw new Error("no shoe is in preparation");
+  return view.coming;
+}
+
+/** @param {Coming} coming */
+function seatsOf(coming) {
+  return coming.committed.map(({ seat }) => seat).sort((one, other) => one - other);
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ */
+function answered(view, seat) {
+  const coming = prepared(view);
+  coming.awaited = coming.awaited.filter((awaited) => awaited !== seat);
+}
