@@ -164,6 +164,7 @@ class Streams:
         try:
             page = await self.desk.lobby(caller, pages.PAGE, None)
             yield event("snapshot", _line(page))
+            heard = time.monotonic()
             while (changed := await _changed(listener)) is not None:
                 if caller is not None and await self._is_over(token):
                     return
@@ -171,8 +172,10 @@ class Streams:
                     title = await self._title(running.id) if _is_for(running, caller) else None
                     if title is not None:
                         yield event("table", _row(running, title))
-                if not changed:
+                        heard = time.monotonic()
+                if time.monotonic() - heard >= QUIET:  # however busy tables of others are
                     yield _HEARTBEAT
+                    heard = time.monotonic()
         finally:
             listener.close()
 
