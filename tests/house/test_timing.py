@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from casinowar import fair
 from casinowar.house.commands import (
     Bet,
@@ -17,6 +19,7 @@ from casinowar.house.commands import (
 )
 from casinowar.house.timing import Seconds, wait_of
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, ShoeNeeded
+from casinowar.store import work
 from tests.support.floor import Floor
 
 SECONDS = Seconds()
@@ -164,3 +167,20 @@ def test_a_restart_keeps_the_deadline_and_the_next_card(house: Floor, tmp_path: 
     assert house.table().record.table.rounds == 1
     house.refused(bob, Cut("00" * 32, 1))
     house.refused(bob, Choose(2, "war"))
+
+
+def test_tables_that_were_forgotten_are_read_again(
+    house: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "MOST_TABLES", 2)
+    for number in range(4):
+        house.open("washington", f"w{number}")
+    (ann,) = house.seat(1, table_id="w0")
+    assert len(house.memory.running) == 2
+    house.do(ann, Bet(TEN, ready=True), "w0")
+    (bob,) = house.seat(2, table_id="w1")
+    (cy,) = house.seat(2, table_id="w2")
+    assert "w0" not in house.memory.running
+    assert house.table("w0").record.table.rounds == 1
+    for caller, table_id in ((bob, "w1"), (cy, "w2")):
+        house.do(caller, Bet((Wager(2, "primary", 1000),)), table_id)

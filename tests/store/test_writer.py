@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from casinowar.errors import CasinoWarError
 from casinowar.ledger import MINT, Account, Transfer, grant
-from casinowar.store import schema
+from casinowar.store import schema, work
 from casinowar.store.engine import connect_writer, reading
 from casinowar.store.migrations import migrate
 from casinowar.store.work import Memory, Work
@@ -214,3 +215,13 @@ def test_closing_finishes_what_waits(tmp_path: Path) -> None:
     counted.writer.close()
     assert len(told) == 50
     assert counted.on_disk() == 50
+
+
+def test_memory_is_bounded(counted: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "MOST_BALANCES", 3)
+    for number in range(10):
+        given = [grant(f"p{number}", 1)]
+        counted.writer.do(partial(Work.move, transfers=given, why="grant"))
+        assert len(counted.memory.balances) <= 3 + 2
+    assert counted.writer.do(lambda job: job.balance(Account("player", "p0"))) == 1
+    assert counted.writer.do(lambda job: job.balance(MINT)) == -10

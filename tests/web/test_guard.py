@@ -254,3 +254,21 @@ def test_problem_is_json_whatever_is_in_it() -> None:
 
     answer = problem("bad-name", 409, "half of a pair: \ud800")
     assert json.loads(bytes(answer.body))["detail"] == "half of a pair: ?"
+
+
+@pytest.mark.parametrize("path, table", [("/api/tables/t1/bet", "t1"), ("/echo", None)])
+def test_a_log_line_names_request_and_table(path: str, table: str | None) -> None:
+    lines: list[dict[str, Any]] = []
+
+    def keep(_logger: object, _method: str, line: dict[str, Any]) -> dict[str, Any]:
+        lines.append(dict(line))
+        raise structlog.DropEvent
+
+    structlog.configure(processors=[structlog.contextvars.merge_contextvars, keep])
+    try:
+        answered = ask(make_app(), "POST", path)
+    finally:
+        structlog.reset_defaults()
+    assert [(line["request"], line.get("table")) for line in lines] == [
+        (answered.headers["x-request-id"], table)
+    ]

@@ -26,6 +26,11 @@ Key = tuple[int, str]
 """An account, and the key it gave to a request."""
 
 
+MOST_TABLES = 5_000
+MOST_BALANCES = 50_000
+"""How much is kept in memory; the rest is read again when it is needed."""
+
+
 class Kept(NamedTuple):
     """A request that was accepted before."""
 
@@ -55,6 +60,17 @@ class Memory:
         self.running: dict[str, Running] = {}
         self.balances: dict[str, int | None] = {}
         """`None` where an account has no row yet."""
+
+    def remember(self, running: dict[str, Running], balances: dict[str, int]) -> None:
+        """Keep what is committed now; what was not touched for long is forgotten."""
+        for table_id, table in running.items():
+            self.running.pop(table_id, None)
+            self.running[table_id] = table
+        while len(self.running) > MOST_TABLES:
+            del self.running[next(iter(self.running))]
+        if len(self.balances) > MOST_BALANCES:
+            self.balances.clear()
+        self.balances |= balances
 
 
 _ORDER = (
@@ -176,8 +192,7 @@ class Batch:
 
     def remember(self) -> None:
         """It is committed: from now on this is how things are."""
-        self.memory.running |= self.running
-        self.memory.balances |= self.balances
+        self.memory.remember(self.running, self.balances)
 
 
 class Work:

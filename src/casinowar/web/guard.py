@@ -4,6 +4,7 @@ One plain ASGI layer around the whole app. It also catches what nobody foresaw, 
 it and the answer has not.
 """
 
+import re
 import time
 from collections.abc import Callable
 from itertools import count
@@ -69,7 +70,7 @@ class Guard:
                 _add_headers(message, number)
             await send(message)
 
-        structlog.contextvars.bind_contextvars(request=number)
+        structlog.contextvars.bind_contextvars(request=number, **_table(scope["path"]))
         try:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
@@ -81,7 +82,7 @@ class Guard:
         finally:
             took = round((time.monotonic() - began) * 1000, 1)
             log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=took)
-            structlog.contextvars.unbind_contextvars("request")
+            structlog.contextvars.unbind_contextvars("request", "table")
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -112,6 +113,14 @@ class Guard:
 _LONGEST = 64
 """So much is remembered of what is shown as a token, which may be anything."""
 
+
+def _table(path: str) -> dict[str, str]:
+    """The table that a path is about, as a field of the log."""
+    found = _AT_TABLE.match(path)
+    return {} if found is None else {"table": found[1]}
+
+
+_AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
 _DOOR = ("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/operator/", "/join/")
 """Where people come in, and where secrets could be guessed."""
 
