@@ -71,7 +71,7 @@ WHO: dict[str, set[str]] = {
 OPEN = {
     *("GET /healthz", "GET /api/lobby", "GET /api/lobby/events", "GET /api/rules"),
     *("GET /api/rules/{rules}", "POST /api/guest", "POST /api/sign-in"),
-    *("GET /api/docs", "GET /api/docs.css"),
+    *("GET /api/docs", "GET /api/docs.css", "GET /api/odds", "GET /api/comparison"),
     *("GET /operator/{secret}", "POST /operator/{secret}"),
     *("GET /join/{secret}", "POST /join/{secret}"),
     *(f"GET {path}" for path in SCREENS),

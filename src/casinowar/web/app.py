@@ -25,6 +25,7 @@ from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
 from casinowar.web.limits import rates_of
 from casinowar.web.links import add_links
+from casinowar.web.odds import add_odds
 from casinowar.web.page import add_page
 from casinowar.web.problems import add_handlers
 from casinowar.web.routes import answer, json_answer, refusals
@@ -74,7 +75,10 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     app.state.schemas = dict(SCHEMAS)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
     add_handlers(app)
-    for add in (add_commands, add_accounts, add_tables, add_history, add_streams, add_links):
+    for add in (
+        *(add_commands, add_accounts, add_tables, add_history),
+        *(add_odds, add_streams, add_links),
+    ):
         add(app, site)
     add_docs(app)
     add_page(app)

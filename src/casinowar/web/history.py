@@ -1,16 +1,11 @@
-"""What was: rounds, shoes, rule sets, and what a table is worth with any cards gone."""
+"""What was: rounds, shoes; and the rule sets they were played by."""
 
-from functools import lru_cache
 from typing import Annotated
 
-from fastapi import FastAPI, Path, Query, Request, Response
-from pydantic.json_schema import SkipJsonSchema
+from fastapi import FastAPI, Path, Request, Response
 
-from casinowar import __version__
-from casinowar.odds.figures import figures
-from casinowar.odds.request import sheet_of
+from casinowar.house import telling
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
 from casinowar.store import reading
 from casinowar.web import pages
 from casinowar.web.routes import (
@@ -21,7 +16,6 @@ from casinowar.web.routes import (
     not_signed_in,
     refusals,
     session_of,
-    to_bytes,
 )
 from casinowar.web.site import Site, as_json
 from casinowar.web.tables import Desk, table_in
@@ -37,7 +31,6 @@ def add_history(app: FastAPI, site: Site) -> None:
     desk = Desk(site)
     _add_rounds(app, site, desk)
     _add_shoes(app, site, desk)
-    _add_odds(app, site, desk)
     _add_rules(app, desk)
 
 
@@ -56,28 +49,44 @@ def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
         if session is None:
             raise not_signed_in()
         player, place = session.person.player, pages.round_place(after)
-        found = await site.house.read(
-            lambda connection: reading.player_rounds(connection, player, limit + 1, place)
+        rows, last = await site.house.read(
+            lambda connection: telling.rounds_of(connection, player, limit, place)
         )
-        page = found[:limit]
-        last = pages.cursor(*page[-1].cursor) if len(found) > limit else None
-        return json_answer({"rounds": [each._asdict() for each in page], "next": last})
+        return json_answer({"rounds": rows, "next": pages.cursor(*last) if last else None})
 
     @app.get(
         f"{_AT}/rounds/{{number}}",
-        summary="One round: its entries, and what became of every wager.",
+        summary="One round: its entries, what became of every wager, and by which clauses.",
         responses={200: answer("Round", "The round."), **refusals(404, 422, 429)},
         openapi_extra=_EXTRA,
         response_class=Response,
     )
     async def one_round(request: Request, number: Number) -> Response:
         table_id = table_in(request)
-        await site.house.table(table_id, await desk.caller(request))
-        found = await site.house.read(
-            lambda connection: reading.one_round(connection, table_id, number)
+        running = await site.house.table(table_id, await desk.caller(request))
+        rules = running.record.table.rules
+        found, shoe, file = await site.house.read(
+            lambda connection: (
+                found := reading.one_round(connection, table_id, number),
+                reading.shoe_of(connection, table_id, found.seq),
+                reading.rule_file(connection, rules.sha256),
+            )
         )
-        settled = [each._asdict() for each in found.settlements]
-        told: Json = {"table": table_id, "round": number, "at": found.at, "settlements": settled}
+        happened = list(telling.happenings(found.entries))
+        names = await site.names.of(telling.players_in(happened))
+        called = {player: str(each["name"]) for player, each in names.items()}
+        lines, clauses = telling.tell(happened, file, rules.reading, called)
+        told: Json = {
+            "table": table_id,
+            "round": number,
+            "at": found.at,
+            "shoe": shoe,
+            "rules": {"id": file.id, "name": file.name, "reading": rules.reading},
+            "names": names,
+            "settlements": [each._asdict() for each in found.settlements],
+            "told": lines,
+            "clauses": clauses,
+        }
         # the entries are told as they stand in the record, byte for byte
         head = json_answer(told).body[:-1]
         return as_json(bytes(head) + f',"entries":[{",".join(found.entries)}]}}'.encode())
@@ -98,34 +107,6 @@ def _add_shoes(app: FastAPI, site: Site, desk: Desk) -> None:
             lambda connection: reading.shoe_text(connection, table_id, number)
         )
         return as_json(text.encode())
-
-
-def _add_odds(app: FastAPI, site: Site, desk: Desk) -> None:
-    @app.get(
-        f"{_AT}/odds",
-        summary="What a table is worth, exactly: from a fresh shoe, or with these cards gone.",
-        responses={200: answer("Odds", "Every figure."), **refusals(404, 409, 422, 429)},
-        openapi_extra=_EXTRA,
-        response_class=Response,
-    )
-    async def odds(
-        request: Request,
-        gone: Annotated[
-            str | SkipJsonSchema[None],
-            Query(max_length=4000, description="Cards that have left the shoe: `9h K A 5x3`."),
-        ] = None,
-    ) -> Response:
-        running = await site.house.table(table_in(request), await desk.caller(request))
-        table = running.record.table
-        return as_json(
-            await site.prices.run(lambda: _figures(table.rules, table.options.decks, gone or ""))
-        )
-
-
-@lru_cache(maxsize=256)
-def _figures(rules: RuleSet, decks: int, gone: str) -> bytes:
-    sheet, number = sheet_of(rules, str(decks), gone or None)
-    return to_bytes({"version": __version__, **figures(sheet, number), "gone": gone})
 
 
 def _add_rules(app: FastAPI, desk: Desk) -> None:

@@ -49,6 +49,7 @@ def ref(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+_VALUE: Json = {"anyOf": [TEXT, NUMBER, several(TEXT)]}
 _LIMIT = thing("What a wager may amount to.", least=CENTS, most=CENTS, amounts=several(CENTS))
 
 SCHEMAS: dict[str, Json] = {
@@ -212,9 +213,41 @@ SCHEMAS: dict[str, Json] = {
     ),
     "Odds": {
         "type": "object",
-        "description": "Every figure, as `casinowar odds --json` has them.",
+        "description": "Every figure, as `casinowar odds --json` has them; `session` where rounds "
+        "were asked for, null where it has too many different results.",
         "required": ["rules", "reading", "decks", "primary"],
     },
+    "Explored": {
+        "type": "object",
+        "description": "The same with some fields changed, and the fields that can be: what each "
+        "is now, what the rule file has, and the words it can be.",
+        "required": ["rules", "reading", "decks", "primary", "fields"],
+        "properties": {
+            "fields": several(
+                thing(
+                    "A field.",
+                    field=TEXT,
+                    means=TEXT,
+                    **{"is": _VALUE, "was": _VALUE},
+                    words=several(TEXT),
+                    by=several(TEXT),
+                )
+            )
+        },
+    },
+    "Comparison": thing(
+        "Rule sets side by side; `differs` marks what most of them have not.",
+        columns=several(TEXT),
+        rows=several(
+            thing(
+                "A rule set under a reading.",
+                rules=TEXT,
+                reading=TEXT,
+                facts=several(TEXT),
+                differs=several(YES_NO),
+            )
+        ),
+    ),
     "Rounds": thing(
         "A page of the caller's rounds, the newest first; `next` is the cursor of the page "
         "after it.",
@@ -226,6 +259,20 @@ SCHEMAS: dict[str, Json] = {
                 at=TIME,
                 staked=CENTS,
                 net=CENTS,
+                wagers=several(
+                    thing(
+                        "A wager of the caller's.", seat=NUMBER, wager=TEXT, stake=CENTS, net=CENTS
+                    )
+                ),
+                cards=several(
+                    thing(
+                        "A card at one of their seats, or the dealer's.",
+                        deal={"enum": ["original", "war"]},
+                        to={"enum": ["player", "dealer"]},
+                        seat=NUMBER,
+                        card=TEXT,
+                    )
+                ),
             )
         ),
         next=maybe(TEXT),
@@ -235,6 +282,19 @@ SCHEMAS: dict[str, Json] = {
         table=TEXT,
         round=NUMBER,
         at=TIME,
+        shoe={"type": "integer", "description": "The number of the shoe it is in."},
+        rules=thing("What it was played by.", id=TEXT, name=TEXT, reading=TEXT),
+        names=by_name(ref("Name")),
+        told=several(
+            thing(
+                "What happened, event by event: in words, and by which fields and clauses.",
+                entry=NUMBER,
+                says=TEXT,
+                grounds=several(TEXT),
+                clauses=several(TEXT),
+            )
+        ),
+        clauses=by_name(TEXT),
         entries=several(ref("Entry")),
         settlements=several(
             thing(

@@ -1,0 +1,95 @@
+"""Rounds for those who look back: what happened, in words, with the clauses that decided it."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import Connection
+
+from casinowar.events import Event, RoundEnded, RoundRuled, WagerReversed
+from casinowar.grounds import grounds
+from casinowar.jsonform import from_json
+from casinowar.rulefile import RuleFile
+from casinowar.store import reading
+from casinowar.store.reading import Cursor, PlayerRound
+from casinowar.words import describe
+
+Json = dict[str, Any]
+
+_AFTER = (RoundRuled, WagerReversed)
+"""What can still become of a round that is over."""
+
+
+class Happened(NamedTuple):
+    """Something that happened, and the number of its entry."""
+
+    seq: int
+    event: Event
+
+
+def happenings(entries: Iterable[str]) -> Iterator[Happened]:
+    """What happened in a round, from its entries; not what came after it."""
+    over = False
+    for text in entries:
+        entry = json.loads(text)
+        events = [cast(Event, from_json(event)) for event in entry.get("events", ())]
+        for event in events:
+            if not over or isinstance(event, _AFTER):
+                yield Happened(entry["seq"], event)
+        over = over or any(isinstance(event, RoundEnded) for event in events)
+
+
+def players_in(told: Iterable[Happened]) -> set[str]:
+    """Everyone who has a part in it."""
+    return {str(getattr(each.event, "player", "")) for each in told} - {""}
+
+
+def tell(
+    told: Iterable[Happened], file: RuleFile, under: str, names: Mapping[str, str]
+) -> tuple[list[Json], dict[str, str]]:
+    """Each thing in words, the fields and clauses behind it; and what those clauses say."""
+    rules = file.rules(under)
+    lines: list[Json] = []
+    sentences: dict[str, str] = {}
+    for seq, event in told:
+        fields = grounds(event, rules)
+        cited = dict.fromkeys(clause for name in fields for clause in file.cites(name, under))
+        says = describe(_named(event, names))
+        lines.append({"entry": seq, "says": says, "grounds": list(fields), "clauses": list(cited)})
+        sentences |= {clause: file.says(clause) for clause in cited}
+    return lines, sentences
+
+
+def _named(event: Event, names: Mapping[str, str]) -> Event:
+    """The same with its player by name."""
+    player = getattr(event, "player", "")
+    return replace(cast(Any, event), player=names[player]) if player in names else event
+
+
+def rounds_of(
+    connection: Connection, player: str, limit: int, before: Cursor | None
+) -> tuple[list[Json], Cursor | None]:
+    """A page of a player's rounds, and where the next one begins if there is one."""
+    found = reading.player_rounds(connection, player, limit + 1, before)
+    page = found[:limit]
+    rows = [_with_cards(connection, player, each) for each in page]
+    return rows, page[-1].cursor if len(found) > limit else None
+
+
+def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
+    """A round of a player's with their wagers, and the cards at their seats and the dealer's."""
+    found = reading.one_round(connection, row.table, row.round)
+    wagers = [
+        {"seat": each.seat, "wager": each.wager, "stake": each.stake, "net": each.net}
+        for each in found.settlements
+        if each.player == player
+    ]
+    seats = {wager["seat"] for wager in wagers}
+    events = (event for text in found.entries for event in json.loads(text).get("events", ()))
+    cards = [
+        {name: event[name] for name in ("deal", "to", "seat", "card")}
+        for event in events
+        if event["type"] == "card_dealt" and event["seat"] in {0, *seats}
+    ]
+    return {**row._asdict(), "wagers": wagers, "cards": cards}

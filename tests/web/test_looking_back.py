@@ -1,0 +1,122 @@
+"""Rounds looked back at: one's own with their cards, and each with the clauses behind it."""
+
+from typing import Any
+
+import pytest
+
+from casinowar.house.telling import happenings
+from casinowar.rulefile import load_rules
+from tests.support.served import Client, Served
+
+
+def play(client: Client, table: str, *, tie: int = 500, choice: str = "war") -> str:
+    """A round at seat 1 with a tie wager; what was chosen, if there was a choice."""
+    bets = [{"seat": 1, "wager": "primary", "amount": 500}]
+    bets += [{"seat": 1, "wager": "tie", "amount": tie}] if tie else []
+    done = client.command(table, "bet", bets=bets, ready=True)
+    chosen = ""
+    while done["state"]["need"]["type"] == "choice_needed":
+        done, chosen = client.command(table, "choose", seat=1, choice=choice), choice
+    return chosen
+
+
+@pytest.fixture
+def played(ann: Client, table: str) -> str:
+    """A table at which ann has been at war once at least, and has surrendered."""
+    ann.command(table, "sit", seat=1)
+    seen: set[str] = set()
+    for _ in range(400):
+        if {"war", "surrender"} <= seen:
+            break
+        seen.add(play(ann, table, choice="surrender" if "war" in seen else "war"))
+    assert {"war", "surrender"} <= seen
+    return table
+
+
+def test_my_rounds_have_their_cards_and_wagers(ann: Client, played: str) -> None:
+    page = ann.look("/api/me/rounds", limit=200)
+    war = next(row for row in page["rounds"] if any(c["deal"] == "war" for c in row["cards"]))
+    assert [(card["deal"], card["to"]) for card in war["cards"]] == [
+        *(("original", "player"), ("original", "dealer")),
+        *(("war", "player"), ("war", "dealer")),
+    ]
+    for row in page["rounds"]:
+        assert sum(wager["net"] for wager in row["wagers"]) == row["net"]
+        assert sum(wager["stake"] for wager in row["wagers"]) == row["staked"]
+        assert len(row["cards"]) in (2, 4)
+
+
+def test_other_seats_are_not_in_my_rounds(house: Served, ann: Client, bob: Client) -> None:
+    opened = ann.ask("/api/tables", {"rules": "washington"})
+    bob.ask("/api/join", {"invitation": opened["invitation"]})
+    table = opened["table"]
+    ann.command(table, "sit", seat=1)
+    play(ann, table, tie=0)  # with someone alone, the shoe comes at once
+    bob.command(table, "sit", seat=2)
+    ann.command(table, "bet", bets=[{"seat": 1, "wager": "primary", "amount": 500}], ready=True)
+    done = bob.command(
+        table, "bet", bets=[{"seat": 2, "wager": "primary", "amount": 700}], ready=True
+    )
+    while done["state"]["need"]["type"] == "choice_needed":
+        seat = done["state"]["need"]["hands"][0]["seat"]
+        done = (ann, bob)[seat - 1].command(table, "choose", seat=seat, choice="surrender")
+    (row,) = bob.look("/api/me/rounds")["rounds"]
+    assert {wager["stake"] for wager in row["wagers"]} == {700}
+    assert {card["seat"] for card in row["cards"]} == {0, 2}
+
+
+def told_of(ann: Client, table: str) -> list[dict[str, Any]]:
+    rows = ann.look("/api/me/rounds", limit=200)["rounds"]
+    return [ann.look(f"/api/tables/{table}/rounds/{row['round']}") for row in rows]
+
+
+def test_every_settlement_has_its_clause(ann: Client, played: str) -> None:
+    file = load_rules("washington")
+    name = ann.look("/api/me")["name"]
+    cited: set[str] = set()
+    for found in told_of(ann, played):
+        assert found["rules"] == {
+            "id": "washington",
+            "name": file.name,
+            "reading": "right-to-left",
+        }
+        money = [
+            line for line in found["told"] if line["grounds"][:1] and "pays." in line["grounds"][0]
+        ]
+        assert len(money) == len(found["settlements"])
+        for line in money:
+            assert line["says"].startswith(f"seat 1, {name}: ")
+            assert line["clauses"] == list(file.cites(line["grounds"][0]))
+        for line in found["told"]:
+            cited |= {*line["clauses"]}
+            assert all(found["clauses"][clause] == file.says(clause) for clause in line["clauses"])
+        assert found["told"][-1]["says"] == "the round is over"
+    assert {"WA-4a", "WA-4b", "WA-4c", "WA-4c-i", "WA-4c-ii-1"} <= cited
+
+
+def test_round_names_its_shoe(ann: Client, played: str) -> None:
+    found = ann.look(f"/api/tables/{played}/rounds/1")
+    file = ann.look(f"/api/tables/{played}/shoes/{found['shoe']}")
+    assert found["entries"][0] in file["entries"]
+
+
+def test_told_are_the_events_of_the_entries(ann: Client, played: str) -> None:
+    found = ann.look(f"/api/tables/{played}/rounds/1")
+    events = [event for entry in found["entries"] for event in entry.get("events", ())]
+    assert len(found["told"]) == len(events)
+
+
+def test_what_comes_after_a_round_is_not_told_with_it() -> None:
+    def entry(seq: int, *events: str) -> str:
+        return f'{{"seq":{seq},"events":[{",".join(events)}]}}'
+
+    over, bet, ruled = (
+        '{"type":"round_ended"}',
+        '{"type":"bet_placed","player":"ann","seat":1,"wager":"primary","amount":500}',
+        '{"type":"round_ruled","round":1,"ruling":"void","reason":"a wrong card"}',
+    )
+    found = happenings([entry(1, over), entry(2, bet), entry(3, ruled), '{"seq":4}'])
+    assert [(each.seq, type(each.event).__name__) for each in found] == [
+        (1, "RoundEnded"),
+        (3, "RoundRuled"),
+    ]
