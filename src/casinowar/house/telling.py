@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from casinowar.events import Event, RoundEnded, RoundRuled, WagerReversed
 from casinowar.grounds import grounds
-from casinowar.jsonform import from_json
+from casinowar.jsonform import from_json, to_json
 from casinowar.rulefile import RuleFile
 from casinowar.store import reading
 from casinowar.store.reading import Cursor, PlayerRound
@@ -56,7 +56,15 @@ def tell(
         fields = grounds(event, rules)
         cited = dict.fromkeys(clause for name in fields for clause in file.cites(name, under))
         says = describe(_named(event, names))
-        lines.append({"entry": seq, "says": says, "grounds": list(fields), "clauses": list(cited)})
+        lines.append(
+            {
+                "entry": seq,
+                "event": to_json(event),
+                "says": says,
+                "grounds": list(fields),
+                "clauses": list(cited),
+            }
+        )
         sentences |= {clause: file.says(clause) for clause in cited}
     return lines, sentences
 

@@ -289,6 +289,7 @@ SCHEMAS: dict[str, Json] = {
             thing(
                 "What happened, event by event: in words, and by which fields and clauses.",
                 entry=NUMBER,
+                event={"type": "object", "required": ["type"]},
                 says=TEXT,
                 grounds=several(TEXT),
                 clauses=several(TEXT),
