@@ -27,6 +27,7 @@ from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rulefile import builtin_names, load_rules
+from casinowar.store.reading import one_round, player_rounds
 from tests.support.floor import CHIPS, Floor
 
 READINGS = [
@@ -218,9 +219,21 @@ def test_a_round_is_voided(house: Floor) -> None:
     house.open("fun-casino")
     (ann,) = house.seat(1)
     played(house, ann)
+    while house.chips(ann) == CHIPS:
+        house.do(operator(house), Rule("void", "once more"))
+        played(house, ann)
     house.refused(ann, Rule("void", "I lost"))
+    (lost,) = house.alone(lambda work: player_rounds(work.connection, ann.player, 1))
+    assert lost.net == house.chips(ann) - CHIPS != 0
     house.do(operator(house), Rule("void", "the shoe fell down"))
     assert house.chips(ann) == CHIPS
+    (void,) = house.alone(lambda work: player_rounds(work.connection, ann.player, 1))
+    assert (void.staked, void.net) == (lost.staked, 0)
+    again = house.alone(lambda work: one_round(work.connection, "t1", lost.round))
+    assert sum(wager.net for wager in again.settlements) == 0
+    assert sum(wager.stake for wager in again.settlements) == lost.staked
+    house.do(ann, Rebet())
+    assert [bet.primary for bet in house.table().record.table.bets] == [1000]
     check(house)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from casinowar import record
-from casinowar.events import BetsClosed, RoundRuled, WagerReturned, WagerSettled
+from casinowar.events import BetsClosed, RoundRuled, WagerReturned, WagerReversed, WagerSettled
 from casinowar.ledger import Transfer, grant, transfers
 from casinowar.record import Record, Recorded
 from casinowar.rulefile import load_rules
@@ -121,19 +121,25 @@ class Stored:
                     pass
                 case WagerReturned(why="corrected"):
                     pass
-                case WagerSettled() | WagerReturned():
+                case WagerSettled() | WagerReturned() | WagerReversed():
                     self.put_settlement({**place, "round": number}, event)
                 case _:
                     pass
         banked = before.table.rules.player_banked
         self.move(transfers(before.id, made.events, player_banked=banked), "play", **place)
 
-    def put_settlement(self, place: dict[str, Any], event: WagerSettled | WagerReturned) -> None:
-        stake, net = (
-            (event.stake, event.net) if isinstance(event, WagerSettled) else (event.amount, 0)
-        )
-        row = {"player": event.player, "seat": event.seat, "wager": event.wager}
-        put(self.writer, schema.settlements, {**place, **row, "stake": stake, "net": net})
+    def put_settlement(
+        self, place: dict[str, Any], event: WagerSettled | WagerReturned | WagerReversed
+    ) -> None:
+        row = {"player": event.player, "seat": event.seat, "wager": event.wager, "kind": "settled"}
+        match event:
+            case WagerSettled():
+                row |= {"stake": event.stake, "net": event.net}
+            case WagerReturned():
+                row |= {"stake": event.amount, "net": 0}
+            case WagerReversed():
+                row |= {"kind": "reversed", "stake": 0, "net": -event.net}
+        put(self.writer, schema.settlements, place | row)
 
     def admit(self, players: Iterable[str]) -> None:
         """Everyone who is not known yet has an account, and gets chips."""

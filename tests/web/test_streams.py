@@ -230,3 +230,22 @@ def test_commits_that_a_snapshot_has_already_are_not_told_again(
     assert list(streams._entries(sitting, seq)) == []
     (state,) = streams._entries(playing, seq)
     assert state.startswith("event: state")
+
+
+def test_one_address_has_so_many_streams(
+    ann: Client, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MOST_STREAMS", 2)
+    path = f"/api/tables/{table}/events"
+    with stream(ann, path) as one, stream(ann, "/api/lobby/events") as other:
+        assert (one.next().kind, other.next().kind) == ("snapshot", "snapshot")
+        refused = ann.http.get(path)
+        assert refused.status_code == 429
+        assert refused.headers["retry-after"] == "60"
+    until = time.monotonic() + SOON
+    while True:  # the server hears a moment later that they are closed
+        with ann.http.stream("GET", path) as answer:
+            if answer.status_code == 200:
+                break
+        assert time.monotonic() < until
+        time.sleep(0.05)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from casinowar.audit import Auditor
 from casinowar.errors import CasinoWarError, WrongEntry
-from casinowar.events import BetsClosed, WagerReturned, WagerSettled
+from casinowar.events import BetsClosed, WagerReturned, WagerReversed, WagerSettled
 from casinowar.ledger import transfers
 from casinowar.money import format_money
 from casinowar.record import Preparation, Record, Recorded, open_again, read_object
@@ -229,13 +229,15 @@ class _TableAudit:
 
 
 def _settled(made: Recorded, number: int) -> Iterator[Row]:
-    """The rows of the wagers that an entry settles or gives back."""
+    """The rows of the wagers that an entry settles, gives back or reverses."""
     for event in made.events:
         match event:
             case WagerSettled(player, seat, wager, _, stake, _, net):
-                yield number, player, seat, wager, stake, net
+                yield number, player, seat, wager, "settled", stake, net
             case WagerReturned(player, seat, wager, amount, why) if why != "corrected":
-                yield number, player, seat, wager, amount, 0
+                yield number, player, seat, wager, "settled", amount, 0
+            case WagerReversed(player, seat, wager, net):
+                yield number, player, seat, wager, "reversed", 0, -net
             case _:
                 pass
 

@@ -261,6 +261,8 @@ def _shuffle(play: Play, player: str, command: Commit | Reveal | Cut) -> None:
             _commit(play, player, seat, commitment)
         case Reveal(seat, seed, cut):
             coming = _coming(play)
+            if not coming.player_at(seat):
+                raise Refused("not-now", f"no reveal of seat {seat} is due", awaited=play.awaited)
             if coming.player_at(seat) != player:
                 raise not_yours(f"the commitment of seat {seat} is not yours")
             play.take(PlayerReveal(coming.shoe, seat, seed, cut))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar, cast
 
+import structlog
 from sqlalchemy import Connection
 
 from casinowar.house import floor, requests
@@ -28,6 +29,8 @@ from casinowar.store.work import Memory, Work
 from casinowar.store.writer import Done, Job, Outcome, Writer
 
 T = TypeVar("T")
+
+log = structlog.get_logger("casinowar.house")
 
 _READERS = 4
 _TRY_AGAIN_MS = 1000
@@ -167,6 +170,7 @@ class House:
         def tell(outcome: Outcome) -> None:
             assert self._alarms is not None, "only a house that was started has alarms that ring"
             if outcome.error is not None:
+                log.error("a deadline is tried again", table=table_id, exc_info=outcome.error)
                 self._alarms.set(table_id, self.clock() + _TRY_AGAIN_MS)
             elif not outcome.value:  # it has moved on, or the clock was set back
                 self._alarms.set(table_id, self._memory.running[table_id].due)

@@ -11,7 +11,7 @@ from casinowar.house import floor
 from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
 from casinowar.house.floor import Means
 from casinowar.house.playing import Play
-from casinowar.house.refusals import Refused
+from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.views import state_text
 from casinowar.ledger import Account
 from casinowar.store import floor as store_floor
@@ -78,6 +78,8 @@ def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
         return
     if running.owner is None:
         raise Refused("own-game", "this game is for one player: open your own of it first")
+    if caller.account != running.owner and caller.account not in running.invited:
+        raise not_yours("this is another player's own game")
     for other in store_floor.seats_of(work.connection, caller.player):
         table = work.running(other).record.table
         if other != running.id and table.rules.seats.holding == "solo" and table.playing:

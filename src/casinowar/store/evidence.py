@@ -78,8 +78,8 @@ def rounds_beside(connection: Connection, table_id: str) -> Beside:
 
 
 def settlements_beside(connection: Connection, table_id: str) -> Beside:
-    """Round, player, seat, wager, stake and net, where a wager was settled."""
-    columns = ("round", "player", "seat", "wager", "stake", "net", "seq")
+    """Round, player, seat, wager, kind, stake and net, where a wager was settled or reversed."""
+    columns = ("round", "player", "seat", "wager", "kind", "stake", "net", "seq")
     return Beside(connection, settlements, table_id, *columns)
 
 

@@ -105,7 +105,10 @@ def last_wagers(connection: Connection, table_id: str, player: str) -> list[tupl
     own = (settlements.c.table_id == table_id) & (settlements.c.player == player)
     last = select(func.max(settlements.c.round)).where(own).scalar_subquery()
     query = select(settlements.c.seat, settlements.c.wager, settlements.c.stake).where(
-        own, settlements.c.round == last, settlements.c.wager.in_(("primary", "tie"))
+        own,
+        settlements.c.round == last,
+        settlements.c.wager.in_(("primary", "tie")),
+        settlements.c.kind == "settled",
     )
     found = connection.execute(query.order_by(settlements.c.seat, settlements.c.wager))
     return [(row.seat, row.wager, row.stake) for row in found]

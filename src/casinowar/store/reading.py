@@ -250,10 +250,13 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
     if row is None:
         raise Unknown(f"there is no round {number} at table {table_id[:64]}")
     known = (settlements.c.player, settlements.c.seat, settlements.c.wager)
+    sums = (func.sum(settlements.c.stake), func.sum(settlements.c.net))
+    first, last = func.min(settlements.c.seq), func.max(settlements.c.seq)
     wagers = connection.execute(
-        select(*known, settlements.c.stake, settlements.c.net, settlements.c.seq)
+        select(*known, *sums, last.label("seq"))
         .where(settlements.c.table_id == table_id, settlements.c.round == number)
-        .order_by(settlements.c.seq, *known)
+        .group_by(*known)
+        .order_by(first, *known)
     ).all()
     next_seq = connection.scalar(
         select(rounds.c.seq)

@@ -151,14 +151,17 @@ settlements = Table(
     Column("player", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("wager", String(8), primary_key=True),
+    Column("kind", String(8), primary_key=True),
     Column("stake", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("seq", BigInteger, nullable=False),
-    CheckConstraint("stake > 0", name="stake"),
+    CheckConstraint("kind IN ('settled', 'reversed')", name="kind"),
+    CheckConstraint("stake >= 0 AND (stake > 0) = (kind = 'settled')", name="stake"),
     Index("ix_settlements_player", "player", "table_id", "round"),
     sqlite_with_rowid=False,
 )
-"""Every wager that was settled or given back: the key lets each be so once."""
+"""Every wager that was settled or given back, and what a ruling reversed of it: the key lets each
+be so once. A reversal has no stake and the opposite net, so that sums are right."""
 
 transfers = Table(
     "transfers",

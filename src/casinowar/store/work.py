@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from casinowar.errors import CasinoWarError
-from casinowar.events import BetsClosed, Event, WagerReturned, WagerSettled
+from casinowar.events import BetsClosed, Event, WagerReturned, WagerReversed, WagerSettled
 from casinowar.ledger import HOUSE, MINT, Account, Transfer
 from casinowar.record import Record, Recorded
 from casinowar.record.chain import SHOE
@@ -329,7 +329,7 @@ def _sitting(running: Running | None) -> set[str]:
 
 
 def _decided(event: Event) -> dict[str, Any] | None:
-    """The row of a wager that is settled or given back; one that was corrected is neither."""
+    """The row of a wager that is settled, given back or reversed; one corrected is none of it."""
     match event:
         case WagerSettled(player=player, seat=seat, wager=wager, stake=stake, net=net):
             pass
@@ -337,9 +337,13 @@ def _decided(event: Event) -> dict[str, Any] | None:
             if why == "corrected":
                 return None
             net = 0
+        case WagerReversed(player=player, seat=seat, wager=wager, net=won):
+            row = {"player": player, "seat": seat, "wager": wager, "kind": "reversed"}
+            return {**row, "stake": 0, "net": -won}
         case _:
             return None
-    return {"player": player, "seat": seat, "wager": wager, "stake": stake, "net": net}
+    row = {"player": player, "seat": seat, "wager": wager, "kind": "settled"}
+    return {**row, "stake": stake, "net": net}
 
 
 def _row_of(running: Running) -> dict[str, Any]:

@@ -7,6 +7,7 @@ committed is told, the same to everyone. One who does not keep up is cut off, an
 
 import json
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 
@@ -15,12 +16,13 @@ from fastapi.responses import StreamingResponse
 
 from casinowar.house.channels import Listener
 from casinowar.house.commands import Caller
+from casinowar.house.pools import TooMany
 from casinowar.house.views import state_text, view
 from casinowar.store import listing
 from casinowar.store.running import Running
 from casinowar.store.work import Published
 from casinowar.web import pages
-from casinowar.web.guard import token_of
+from casinowar.web.guard import address_of, token_of
 from casinowar.web.routes import TABLE_ID, Json, refusals
 from casinowar.web.site import Site
 from casinowar.web.tables import Desk, players_at, row, table_in
@@ -36,6 +38,12 @@ MOST_MISSED = 2000
 
 AT_ONCE = 20
 """How many missed entries are in memory at a time."""
+
+_TITLES = 10_000
+"""How many tables' names are remembered."""
+
+MOST_STREAMS = 500
+"""How many streams one address may have open: a whole party behind one router, not a flood."""
 
 _HEARTBEAT = ": still here\n\n"
 _CLOSED = "event: closed\ndata: {}\n\n"
@@ -67,7 +75,8 @@ def add_streams(app: FastAPI, site: Site) -> None:
         await site.house.table(table_id, caller)
         last = request.headers.get("last-event-id", "")
         token = token_of(request.headers)
-        return _stream(streams.table(table_id, caller, token, _number(last)))
+        events = streams.table(table_id, caller, token, _number(last))
+        return _stream(streams.counted(address_of(request.scope), events))
 
     @app.get(
         "/api/lobby/events",
@@ -76,8 +85,8 @@ def add_streams(app: FastAPI, site: Site) -> None:
         response_class=StreamingResponse,
     )
     async def lobby(request: Request) -> StreamingResponse:
-        token = token_of(request.headers)
-        return _stream(streams.lobby(await streams.desk.caller(request), token))
+        events = streams.lobby(await streams.desk.caller(request), token_of(request.headers))
+        return _stream(streams.counted(address_of(request.scope), events))
 
 
 def _stream(events: AsyncIterator[str]) -> StreamingResponse:
@@ -104,6 +113,23 @@ class Streams:
         self._site = site
         self._house = site.house
         self._titles: dict[str, str | None] = {}
+        self._open: Counter[str] = Counter()
+
+    def counted(self, address: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+        """The same events; refused to an address that has too many streams open."""
+        if self._open[address] >= MOST_STREAMS:
+            raise TooMany(f"there are {MOST_STREAMS} streams open to {address}", 60)
+        return self._counted(address, events)
+
+    async def _counted(self, address: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+        self._open[address] += 1
+        try:
+            async for told in events:
+                yield told
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
 
     async def table(
         self, table_id: str, caller: Caller | None, token: str, last: int | None
@@ -185,6 +211,8 @@ class Streams:
 
     async def _title(self, table_id: str) -> str | None:
         """The name of a table that is in lobbies."""
+        if len(self._titles) > _TITLES:
+            self._titles.clear()
         if table_id not in self._titles:
             self._titles[table_id] = await self._house.read(
                 lambda connection: listing.title(connection, table_id)

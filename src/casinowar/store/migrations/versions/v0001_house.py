@@ -167,13 +167,17 @@ def _rounds() -> None:
         sa.Column("player", sa.String(32), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("wager", sa.String(8), nullable=False),
+        sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("stake", sa.BigInteger(), nullable=False),
         sa.Column("net", sa.BigInteger(), nullable=False),
         sa.Column("seq", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint("stake > 0", name=op.f("ck_settlements_stake")),
+        sa.CheckConstraint("kind IN ('settled', 'reversed')", name=op.f("ck_settlements_kind")),
+        sa.CheckConstraint(
+            "stake >= 0 AND (stake > 0) = (kind = 'settled')", name=op.f("ck_settlements_stake")
+        ),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_settlements_table_id")),
         sa.PrimaryKeyConstraint(
-            "table_id", "round", "player", "seat", "wager", name=op.f("pk_settlements")
+            "table_id", "round", "player", "seat", "wager", "kind", name=op.f("pk_settlements")
         ),
         sqlite_with_rowid=False,
     )
