@@ -37,6 +37,20 @@ class Purse extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /**
+   * Chips were given, which is no result.
+   *
+   * @param {string} table
+   * @param {number} amount
+   */
+  granted(table, amount) {
+    const key = `casinowar.came.${table}`;
+    const [start, since] = (sessionStorage.getItem(key) ?? `0 ${Date.now()}`).split(" ").map(
+      Number,
+    );
+    sessionStorage.setItem(key, `${start + amount} ${since}`);
+  }
+
   /** Nobody is at a table. */
   hide() {
     clearInterval(this.#clock);

@@ -1,0 +1,266 @@
+/** What may be done now, as buttons: only what the house offers, and why it does not offer more. */
+
+import { fill, h } from "../dom.js";
+import { total } from "../draft.js";
+import { money, parseMoney } from "../money.js";
+import { alone, bettable, offered } from "../scene.js";
+
+/**
+ * @typedef {import("../scene.js").Scene} Scene
+ * @typedef {import("../scene.js").Offer} Offer
+ */
+
+export class Controls extends HTMLElement {
+  /** @type {Scene | undefined} */
+  #scene;
+  #drawn = "";
+  #kept = new Map();
+
+  /** @param {Scene} scene */
+  update(scene) {
+    this.#scene = scene;
+    const ready = total(scene.draft, scene.placed) > 0;
+    const drawn = JSON.stringify([
+      scene.offers,
+      scene.withheld,
+      ready,
+      alone(scene),
+      scene.view.need,
+    ]);
+    for (const button of this.querySelectorAll("button")) button.disabled = scene.busy;
+    if (drawn === this.#drawn) return;
+    const focus = document.activeElement?.closest("cw-controls") ? document.activeElement : null;
+    const command = focus instanceof HTMLElement ? focus.dataset.command : undefined;
+    this.#drawn = drawn;
+    fill(this, this.#groups(scene, ready));
+    for (const button of this.querySelectorAll("button")) button.disabled = scene.busy;
+    if (focus && !focus.isConnected) this.#refocus(command);
+  }
+
+  /**
+   * The button that had the focus is drawn anew: the focus goes with it, or to what is next.
+   *
+   * @param {string | undefined} command
+   */
+  #refocus(command) {
+    const same = command && this.querySelector(`[data-command="${command}"]`);
+    const next = same || this.querySelector("button.main") || this.querySelector("button");
+    if (next instanceof HTMLElement) next.focus();
+    else this.closest("cw-table")?.querySelector("h1")?.focus();
+  }
+
+  /**
+   * Do what a button does, by its command.
+   *
+   * @param {string} command
+   */
+  press(command) {
+    const button =
+      /** @type {HTMLButtonElement | null} */ (this.querySelector(`[data-command="${command}"]`));
+    if (!button || button.disabled) return false;
+    button.click();
+    return true;
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {boolean} ready
+   */
+  #groups(scene, ready) {
+    const choices = new Map();
+    for (
+      const offer of [
+        ...offered(scene, "choose"),
+        ...scene.withheld.filter(({ command }) => command === "choose"),
+      ]
+    ) {
+      choices.set(offer.seat, [...(choices.get(offer.seat) ?? []), offer]);
+    }
+    return [
+      ...[...choices].map(([seat, offers]) => this.#choice(scene, seat, offers)),
+      this.#bank(scene),
+      this.#deal(scene, ready),
+      this.#rest(scene),
+    ];
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number} seat
+   * @param {Offer[]} offers
+   */
+  #choice(scene, seat, offers) {
+    const buttons = offers.filter((offer) => !offer.why).map((offer) => {
+      if (offer.choice === "surrender") {
+        return this.#button("surrender", "Surrender", "S", () => this.#choose(seat, "surrender"));
+      }
+      if (offer.field === "tie") return this.#warWithTie(seat, offer);
+      const title = `Go to war for ${money(offer.costs ?? 0)}`;
+      return this.#button("war", title, "W", () => this.#choose(seat, "war"), true);
+    });
+    const why = offers.filter((offer) => offer.why).map((offer) =>
+      h(
+        "p",
+        { class: "hint" },
+        `${offer.choice === "war" ? "No war" : "No surrender"}: ${offer.why}.`,
+      )
+    );
+    const several = scene.view.seats.filter((player) => player === scene.me).length > 1;
+    return h(
+      "div",
+      { class: "group choice", role: "group", "aria-label": `Tie at seat ${seat}` },
+      h("p", { class: "ask" }, several ? `Seat ${seat} is a tie.` : "A tie."),
+      ...buttons,
+      ...why,
+    );
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Offer} offer
+   */
+  #warWithTie(seat, offer) {
+    const least = offer.amounts?.[0] ?? offer.least ?? 0;
+    const field = this.#amount(`tie ${seat}`, least, "Tie wager on the war");
+    return h(
+      "span",
+      { class: "with-amount" },
+      this.#button("war-tie", "War with a tie wager of", "", () => {
+        const tie = parseMoney(field.value);
+        if (tie) this.#scene?.send("choose", { seat, choice: "war", tie });
+      }),
+      field,
+    );
+  }
+
+  /** @param {Scene} scene */
+  #bank(scene) {
+    const [stake] = offered(scene, "post-stake");
+    const parts = [];
+    if (offered(scene, "take-bank").length) {
+      parts.push(
+        this.#button("take-bank", "Take the bank", "", () => scene.send("take-bank", {}), true),
+      );
+    }
+    if (offered(scene, "decline").length) {
+      parts.push(this.#button("decline", "Let it pass", "", () => scene.send("decline")));
+    }
+    if (stake) {
+      const usual = Math.min(20 * (stake.least ?? 0), stake.most ?? 0);
+      const field = this.#amount("stake", usual, "Your stake as banker");
+      parts.push(
+        h(
+          "span",
+          { class: "with-amount" },
+          field,
+          this.#button("post-stake", "Post the stake", "", () => {
+            const amount = parseMoney(field.value);
+            if (amount) this.#scene?.send("post-stake", { amount });
+          }, true),
+        ),
+      );
+    }
+    if (offered(scene, "give-up-bank").length) {
+      parts.push(
+        this.#button("give-up-bank", "Give the bank up", "", () => scene.send("give-up-bank")),
+      );
+    }
+    return parts.length ? h("div", { class: "group" }, ...parts) : null;
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {boolean} ready
+   */
+  #deal(scene, ready) {
+    const betting = bettable(scene).length > 0;
+    if (!betting && !offered(scene, "ready").length) return null;
+    const lone = alone(scene);
+    const waiting = !offered(scene, "ready").length;
+    const title = lone ? "Deal" : waiting ? "Change my bet" : "I am ready";
+    const parts = [];
+    if (ready || !betting || !lone) {
+      const [bet] = offered(scene, "bet");
+      const sitsOut = !ready && betting && !bet ? "Sit this one out" : title;
+      parts.push(
+        this.#button(
+          "deal",
+          ready || !betting ? title : sitsOut,
+          "D",
+          () => this.#scene?.deal(),
+          true,
+        ),
+      );
+    } else {
+      parts.push(h("p", { class: "ask" }, "Lay a chip to bet."));
+    }
+    if (waiting && !lone) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
+    return h("div", { class: "group" }, ...parts);
+  }
+
+  /** @param {Scene} scene */
+  #rest(scene) {
+    const short = scene.withheld.filter(({ command }) => command === "bet")[0];
+    const parts = [];
+    if (short && !bettable(scene).length) {
+      parts.push(h("p", { class: "hint" }, `No bet: ${short.why}.`));
+      parts.push(this.#button("chips", "Get chips", "", () => this.#scene?.send("chips"), true));
+    }
+    if (offered(scene, "game").length) {
+      parts.push(
+        this.#button("game", "Play a game of your own", "", () => this.#scene?.send("game"), true),
+      );
+    }
+    return parts.length ? h("div", { class: "group" }, ...parts) : null;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} choice
+   */
+  #choose(seat, choice) {
+    this.#scene?.send("choose", { seat, choice });
+  }
+
+  /**
+   * A field for an amount, which keeps what was typed while the buttons around it change.
+   *
+   * @param {string} name
+   * @param {number} usual
+   * @param {string} label
+   */
+  #amount(name, usual, label) {
+    const value = this.#kept.get(name) ?? money(usual);
+    const field = h("input", {
+      inputMode: "decimal",
+      size: 8,
+      value,
+      "aria-label": label,
+      oninput: () => this.#kept.set(name, /** @type {HTMLInputElement} */ (field).value),
+    });
+    return /** @type {HTMLInputElement} */ (field);
+  }
+
+  /**
+   * @param {string} command
+   * @param {string} title
+   * @param {string} key
+   * @param {() => void} act
+   * @param {boolean} [main]
+   */
+  #button(command, title, key, act, main = false) {
+    return h(
+      "button",
+      {
+        class: main ? "main" : "",
+        data: { command },
+        "aria-keyshortcuts": key || null,
+        onclick: act,
+      },
+      title,
+      key && h("kbd", { "aria-hidden": "true" }, key),
+    );
+  }
+}
+
+customElements.define("cw-controls", Controls);

@@ -1,0 +1,203 @@
+/** A place at the table: who has it, the cards, the wagers, and what became of them. */
+
+import { cardElement } from "../cards.js";
+import { stackElement } from "../chips.js";
+import { fill, h } from "../dom.js";
+import { keyOf } from "../draft.js";
+import { money, signed } from "../money.js";
+import { beat, comesFrom } from "../motion.js";
+import { amountOf, boundsOf, nameOf, offered } from "../scene.js";
+import { netOf, wagersOf } from "../wagers.js";
+
+/**
+ * @typedef {import("../scene.js").Scene} Scene
+ * @typedef {import("../reducer.js").Dealt} Dealt
+ */
+
+const TITLES = { primary: "Bet", tie: "Tie" };
+
+export class Place extends HTMLElement {
+  /** @type {Scene | undefined} */
+  #scene;
+  #seat = 0;
+  #cards = h("div", { class: "place-cards" });
+  #against = h("div", { class: "place-against" });
+  #result = h("p", { class: "place-result" });
+  #who = h("p", { class: "who" });
+  #behind = h("p", { class: "behind" });
+  #sit = h("button", {
+    class: "sit",
+    onclick: () => this.#scene?.send("sit", { seat: this.#seat }),
+  }, "Sit here");
+  /** @type {Record<string, HTMLButtonElement>} */
+  #spots = { primary: this.#spot("primary"), tie: this.#spot("tie") };
+  #drawn = "";
+
+  connectedCallback() {
+    if (this.firstChild) return;
+    this.classList.add("place");
+    this.setAttribute("role", "group");
+    this.append(
+      this.#against,
+      this.#cards,
+      this.#result,
+      h("div", { class: "spots" }, this.#spots.primary, this.#spots.tie),
+      this.#behind,
+      this.#who,
+      this.#sit,
+    );
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Scene} scene
+   */
+  update(seat, scene) {
+    this.#seat = seat;
+    this.#scene = scene;
+    const { view, me } = scene;
+    const holder = view.seats[seat - 1], round = view.round;
+    const banker = view.bank !== null && holder !== "" && view.bank.player === holder;
+    this.dataset.seat = String(seat);
+    this.classList.toggle("mine", holder === me);
+    this.classList.toggle("empty", !holder);
+    this.classList.toggle("banker", banker);
+    const warring = round?.playing &&
+      round.answers.some((one) => one.type === "war_declared" && one.seat === seat);
+    this.classList.toggle("warring", Boolean(warring));
+    this.setAttribute("aria-label", `Seat ${seat}, ${holder ? nameOf(scene, holder) : "empty"}`);
+
+    const dealt = round?.cards.filter((card) => card.seat === seat) ?? [];
+    showCards(this.#cards, dealt.filter((card) => card.to === "player"), scene, round?.number ?? 0);
+    showCards(
+      this.#against,
+      dealt.filter((card) => card.to === "dealer"),
+      scene,
+      round?.number ?? 0,
+    );
+    for (const wager of /** @type {const} */ (["primary", "tie"])) this.#showSpot(wager, scene);
+    this.#showBehind(scene, holder);
+    this.#showResult(scene, holder);
+    this.#sit.hidden = !offered(scene, "sit").some((offer) => offer.seat === seat);
+    this.#sit.setAttribute("aria-label", `Sit at seat ${seat}`);
+    fill(
+      this.#who,
+      holder ? nameOf(scene, holder) : `Seat ${seat}`,
+      scene.names[holder]?.bot && h("span", { class: "tag" }, "bot"),
+      banker && h("span", { class: "tag gold" }, "bank"),
+      view.leaving.includes(seat) && h("span", { class: "tag" }, "leaving"),
+      view.ready.includes(holder) && view.need.type === "bets_needed" &&
+        h("span", { class: "tag" }, "ready"),
+    );
+  }
+
+  /** @param {"primary" | "tie"} wager */
+  #spot(wager) {
+    const pressed = () => this.#scene?.choose(keyOf(this.#seat, wager));
+    return /** @type {HTMLButtonElement} */ (h("button", {
+      class: `spot ${wager}`,
+      onclick: pressed,
+      data: { wager },
+    }));
+  }
+
+  /**
+   * @param {"primary" | "tie"} wager
+   * @param {Scene} scene
+   */
+  #showSpot(wager, scene) {
+    const spot = this.#spots[wager], seat = this.#seat, key = keyOf(seat, wager);
+    const { view, me } = scene;
+    const bounds = boundsOf(scene, seat, wager);
+    const holder = view.seats[seat - 1];
+    const bets = view.round ? view.round.bets : view.bets;
+    const owner = bounds || bets.some((bet) => bet.player === me && bet.seat === seat)
+      ? me
+      : holder;
+    const lies = bets.find((bet) => bet.player === owner && bet.seat === seat)?.[wager] ?? 0;
+    const amount = view.round || owner !== me ? lies : amountOf(scene, seat, wager);
+    const fresh = !view.round && owner === me && amount !== lies;
+    spot.dataset.key = key;
+    spot.disabled = !bounds;
+    spot.hidden = !(bounds || amount) || (wager === "tie" && !scene.sign.limits.tie);
+    spot.classList.toggle("fresh", fresh);
+    const active = Boolean(bounds) && scene.active === key;
+    spot.setAttribute("aria-pressed", String(active));
+    const says = `${TITLES[wager]} at seat ${seat}: ${amount ? money(amount) : "nothing"}`;
+    spot.setAttribute("aria-label", fresh ? `${says}, not placed yet` : says);
+    const drawn = `${amount}`;
+    if (spot.dataset.drawn === drawn) return;
+    spot.dataset.drawn = drawn;
+    fill(spot, amount ? stackElement(amount) : h("span", { class: "title" }, TITLES[wager]));
+  }
+
+  /**
+   * What others have behind this seat.
+   *
+   * @param {Scene} scene
+   * @param {string} holder
+   */
+  #showBehind(scene, holder) {
+    const { view, me } = scene;
+    const bets = (view.round?.bets ?? view.bets).filter((bet) =>
+      bet.seat === this.#seat && bet.player !== holder && bet.player !== me
+    );
+    const amount = bets.reduce((sum, { primary, tie }) => sum + primary + tie, 0);
+    this.#behind.hidden = !bets.length;
+    this.#behind.textContent = bets.length ? `${bets.length} behind: ${money(amount)}` : "";
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {string} holder
+   */
+  #showResult(scene, holder) {
+    const { view, me } = scene;
+    const round = view.round;
+    const whose = round?.bets.some((bet) => bet.player === me && bet.seat === this.#seat)
+      ? me
+      : holder;
+    const wagers = round ? wagersOf(round, whose, this.#seat) : [];
+    const decided = wagers.filter((wager) => wager.result);
+    const answer = round?.answers.find((one) => one.seat === this.#seat && one.player === whose);
+    const all = decided.length > 0 && decided.length === wagers.length;
+    const net = decided.reduce((sum, { result }) => sum + (result ? netOf(result) : 0), 0);
+    const text = all
+      ? `${net > 0 ? "Won" : net < 0 ? "Lost" : "Even"} ${signed(net)}`
+      : answer?.type === "war_declared"
+      ? "War!"
+      : "";
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    this.#result.textContent = text;
+    this.#result.className = `place-result ${
+      !all ? "at-war" : net > 0 ? "won" : net < 0 ? "lost" : "even"
+    }`;
+    if (text) beat(this.#result);
+  }
+}
+
+/**
+ * Have a row show these cards: those that are new come from the shoe.
+ *
+ * @param {HTMLElement} row
+ * @param {Dealt[]} cards
+ * @param {Scene} scene
+ * @param {number} round
+ */
+export function showCards(row, cards, scene, round) {
+  const keys = cards.map((card, index) => `${round} ${index} ${card.card}`);
+  for (const old of /** @type {HTMLElement[]} */ ([...row.children])) {
+    if (!keys.includes(old.dataset.key ?? "")) old.remove();
+  }
+  cards.forEach((card, index) => {
+    if (row.children[index]) return;
+    const made = cardElement(card.card, scene.view.shoe?.backs ?? "red");
+    made.dataset.key = keys[index];
+    made.classList.toggle("war", card.deal === "war");
+    row.append(made);
+    comesFrom(made, scene.shoe, { turn: true });
+  });
+}
+
+customElements.define("cw-place", Place);

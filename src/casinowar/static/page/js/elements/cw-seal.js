@@ -1,0 +1,154 @@
+/**
+ * The seal of a shoe: committed, cut, revealed, verified. It opens what that means, and shows what
+ * this page itself has checked when a shoe was over.
+ */
+
+import { getText } from "../api.js";
+import { announce } from "../announce.js";
+import { fill, h } from "../dom.js";
+
+/**
+ * @typedef {import("../reducer.js").View} View
+ * @typedef {{verdict: string, why: string, checked: string[], unchecked: string[]}} Verdict
+ */
+
+const STEPS = [
+  [
+    "committed",
+    "The house has drawn its seed and published what binds it to it, before anyone else drew theirs.",
+  ],
+  [
+    "cut",
+    "Players' seeds and a cut went into the order of the cards. Nobody could choose it, the house neither.",
+  ],
+  ["revealed", "The shoe is over, and the house has shown its seed."],
+  [
+    "verified",
+    "This page has dealt the shoe again from the seeds: every card was where it had to be.",
+  ],
+];
+
+export class Seal extends HTMLElement {
+  #button = h("button", { class: "seal", onclick: () => this.#open() });
+  /** @type {View | null} */
+  #view = null;
+  /** @type {{shoe: string, number: number, text: string, verdict: Verdict} | null} */
+  #last = null;
+  #me = "";
+
+  connectedCallback() {
+    if (!this.firstChild) this.append(this.#button);
+  }
+
+  /**
+   * @param {View} view
+   * @param {string} me
+   */
+  update(view, me) {
+    this.#view = view;
+    this.#me = me;
+    const state = this.#state();
+    const text = state === "none" ? "No shoe yet" : `Shoe ${view.shoe?.number}: ${state}`;
+    if (this.#button.textContent !== text) this.#button.textContent = text;
+    this.#button.dataset.state = state;
+  }
+
+  #state() {
+    const shoe = this.#view?.shoe;
+    if (!shoe) return "none";
+    if (this.#last?.shoe === shoe.id) {
+      return this.#last.verdict.verdict === "cards verified" ? "verified" : "wrong";
+    }
+    if (shoe.end) return "revealed";
+    return shoe.parts.length ? "cut" : "committed";
+  }
+
+  /**
+   * A shoe is over: check it.
+   *
+   * @param {string} table
+   * @param {View} view
+   * @param {string} shoe
+   */
+  async verify(table, view, shoe) {
+    if (view.shoe?.id !== shoe) return;
+    const { number } = view.shoe;
+    const [{ verifyShoe }, text] = await Promise.all([
+      import("../../../verify.js"),
+      getText(`/api/tables/${table}/shoes/${number}`),
+    ]);
+    const verdict = verifyShoe(text);
+    this.#last = { shoe, number, text, verdict };
+    if (this.#view) this.update(this.#view, this.#me);
+    announce(
+      verdict.verdict === "cards verified"
+        ? `Shoe ${number} is over, and verified.`
+        : `Shoe ${number} is over, and does not verify: ${verdict.why}`,
+    );
+  }
+
+  #open() {
+    const state = this.#state(), reached = STEPS.findIndex(([name]) => name === state);
+    const shoe = this.#view?.shoe;
+    const dialog =
+      /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "seal-title" }));
+    fill(
+      dialog,
+      h("h2", { id: "seal-title" }, shoe ? `Shoe ${shoe.number}` : "No shoe yet"),
+      h(
+        "ol",
+        { class: "seal-steps" },
+        STEPS.map(([name, says], index) =>
+          h(
+            "li",
+            { class: index <= reached ? "done" : "" },
+            h("b", {}, `${index <= reached ? "✓ " : ""}${name}`),
+            h("p", {}, says),
+          )
+        ),
+      ),
+      shoe?.commitment &&
+        h("p", { class: "hash" }, "The house's commitment: ", h("code", {}, shoe.commitment)),
+      shoe &&
+        h(
+          "p",
+          {},
+          shoe.parts.length
+            ? `Seats with a part in it: ${shoe.parts.join(", ")}.`
+            : "No player has a part in this shoe.",
+        ),
+      this.#checked(),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "main", onclick: () => dialog.close() }, "Close"),
+        h("a", { href: "/verify" }, "Check any file"),
+      ),
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  #checked() {
+    if (!this.#last) return null;
+    const { number, verdict, text, shoe } = this.#last;
+    const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    return h(
+      "section",
+      { class: "panel" },
+      h("h3", {}, `Shoe ${number}: ${verdict.verdict}`),
+      verdict.why && h("p", {}, verdict.why),
+      h("ul", {}, verdict.checked.map((line) => h("li", {}, line))),
+      verdict.unchecked.length > 0 &&
+        h("p", {}, `Not checked here: ${verdict.unchecked.join("; ")}.`),
+      h(
+        "a",
+        { href: file, download: `${shoe.replace("/", "-")}.json` },
+        "Download the shoe's file",
+      ),
+    );
+  }
+}
+
+customElements.define("cw-seal", Seal);

@@ -1,0 +1,106 @@
+/**
+ * Everything the parts of a table screen are drawn from, and what they ask of it. The parts know
+ * no rules: what may be done is in `offers`, what may not and why in `withheld`.
+ */
+
+import { keyOf } from "./draft.js";
+
+/**
+ * @typedef {import("./reducer.js").View} View
+ *
+ * @typedef {object} Offer
+ * @property {string} command
+ * @property {number} [seat]
+ * @property {string} [wager]
+ * @property {string} [choice]
+ * @property {string} [field]
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {number[]} [amounts]
+ * @property {number} [costs]
+ * @property {string} [shoe]
+ * @property {string} [why]
+ *
+ * @typedef {object} Scene
+ * @property {View} view as it is shown, which may be a few cards behind
+ * @property {string} me
+ * @property {Record<string, {name: string, bot: boolean}>} names
+ * @property {any} sign
+ * @property {Offer[]} offers none while cards still move
+ * @property {Offer[]} withheld
+ * @property {import("./draft.js").Draft} draft
+ * @property {Record<string, number>} placed my open bets by key
+ * @property {import("./draft.js").Wager[]} last what I wagered in my last round
+ * @property {string} active the key of the wager that chips go to
+ * @property {boolean} busy a command is under way, or cards move
+ * @property {Element | null} shoe where cards come from
+ * @property {(command: string, body?: object) => Promise<void>} send
+ * @property {(draft: import("./draft.js").Draft) => void} lay
+ * @property {(key: string) => void} choose
+ * @property {() => void} deal
+ */
+
+/**
+ * @param {Scene} scene
+ * @param {string} player
+ */
+export function nameOf(scene, player) {
+  if (player === scene.me) return "You";
+  return scene.names[player]?.name ?? player;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {string} command
+ */
+export function offered(scene, command) {
+  return scene.offers.filter((offer) => offer.command === command);
+}
+
+/**
+ * The bounds of a wager that chips may be laid for; null where none may. A tie wager that needs a
+ * primary one beside it is offered by the house only when that is there: the sign has its limits.
+ *
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {string} wager
+ */
+export function boundsOf(scene, seat, wager) {
+  const bets = offered(scene, "bet").filter((offer) => offer.seat === seat);
+  const own = bets.find((offer) => offer.wager === wager);
+  if (own) return { least: own.least ?? 0, most: own.most ?? 0, amounts: own.amounts ?? [] };
+  const primary = bets.find((offer) => offer.wager === "primary");
+  return wager === "tie" && primary && scene.sign.limits.tie ? scene.sign.limits.tie : null;
+}
+
+/**
+ * What a wager of mine is to be, chips that are laid out and not sent included.
+ *
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {string} wager
+ */
+export function amountOf(scene, seat, wager) {
+  const key = keyOf(seat, wager);
+  return scene.draft.amounts[key] ?? scene.placed[key] ?? 0;
+}
+
+/**
+ * The seats I may bet at.
+ *
+ * @param {Scene} scene
+ */
+export function bettable(scene) {
+  return [...new Set(offered(scene, "bet").map((offer) => offer.seat ?? 0))];
+}
+
+/**
+ * Whether nobody else is waited for.
+ *
+ * @param {Scene} scene
+ */
+export function alone(scene) {
+  const { view, names, me } = scene;
+  const others = [...view.seats, ...view.bets.map((bet) => bet.player)];
+  return others.every((player) => !player || player === me || names[player]?.bot);
+}

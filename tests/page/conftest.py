@@ -1,0 +1,35 @@
+"""One browser for the tests of the page, and one house for those that do not mind each other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browsing import chromium
+from tests.support.served import Served, served
+from tests.support.visitor import Visitor, visitor
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def ann(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url) as someone:
+        yield someone
+
+
+@pytest.fixture
+def bob(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url) as someone:
+        yield someone

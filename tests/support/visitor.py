@@ -1,0 +1,100 @@
+"""Someone who plays in a browser: a page of their own, of which nothing may be wrong at the end."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+LAPTOP = {"width": 1280, "height": 800}
+SOON = 15_000
+MOST_ROUNDS = 300
+"""A tie comes once in fourteen rounds: so many without one do not happen."""
+
+
+class Visitor:
+    """One person's page; what its console says is kept."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.url = url
+        self.context = context
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(SOON)
+        self.said: list[str] = []
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.said.append(message.text)
+
+    def goto(self, path: str = "/") -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def play_at(self, name: str) -> Page:
+        """From the lobby to a seat, by one click."""
+        self.goto()
+        self.page.get_by_role("button", name=f"Play at {name}").click()
+        expect(self.page.locator(".place.mine").first).to_be_visible()
+        return self.page
+
+    def deal(self) -> None:
+        """Bet, if nothing is bet yet, and wait until the round is over or asks something."""
+        page = self.page
+        if page.locator("[data-command=deal]").count() == 0:
+            page.keyboard.press("1")
+        page.locator("[data-command=deal]:not(:disabled)").click()
+        self.rest()
+
+    def rest(self) -> None:
+        """Wait until nothing moves and something can be done."""
+        self.page.wait_for_function(
+            "() => document.querySelector('cw-controls button:not(:disabled), cw-controls .ask')"
+            " && document.querySelector('.status').textContent !== ''"
+        )
+
+    def until_tie(self) -> None:
+        """Play round after round until there is a choice to make."""
+        for _ in range(MOST_ROUNDS):
+            self.deal()
+            if self.page.locator(".choice").count():
+                return
+        raise AssertionError("no tie came")
+
+    @property
+    def balance(self) -> int:
+        """In cents, as the bar shows it."""
+        return cents(self.page.locator(".purse-balance dd").inner_text())
+
+    @property
+    def in_play(self) -> int:
+        return cents(self.page.locator(".purse-in-play dd").inner_text())
+
+    @property
+    def heard(self) -> list[str]:
+        """What a screen reader was told."""
+        return [text for text in self.page.locator("#heard p").all_inner_texts() if text]
+
+
+def cents(text: str) -> int:
+    return int(re.sub(r"[^0-9]", "", text)) * (-1 if text.startswith("\N{MINUS SIGN}") else 1)
+
+
+@contextmanager
+def visitor(
+    browser: Browser, url: str, size: Any = LAPTOP, speed: str = "none", **more: Any
+) -> Iterator[Visitor]:
+    """A new visitor, with nothing in their browser; cards do not move unless asked to."""
+    context = browser.new_context(viewport=size, **more)
+    kept = f'localStorage.setItem("casinowar.settings", JSON.stringify({{speed: "{speed}"}}))'
+    context.add_init_script(f'if (!localStorage.getItem("casinowar.settings")) {kept}')
+    someone = Visitor(context, url)
+    try:
+        yield someone
+        assert not someone.said, someone.said
+    finally:
+        context.close()
