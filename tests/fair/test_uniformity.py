@@ -4,7 +4,7 @@ The seeds are fixed, so a test that passes always passes. The controls are the m
 make when they write a shuffle, on the same words and under the same checks.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 import numpy as np
@@ -24,8 +24,9 @@ Shuffle = Callable[[Stream], list[int]]
 class WithoutRejection(Stream):
     """The remainder of every word, also of those that favour some numbers."""
 
-    def uniform(self, n: int) -> int:
-        return next(self._words) % n
+    def uniforms(self, choices: Iterable[int]) -> Iterator[int]:
+        for n in choices:
+            yield next(self._words) % n
 
 
 def in_bytes(key: bytes) -> Iterator[int]:

@@ -103,9 +103,9 @@ def build(terms: Terms, seed: bytes, first_cutter: int, parts: Sequence[Part]) -
 def shuffle(cards: int, stream: Stream) -> list[int]:
     """The numbers of so many cards in an order of chance, each order as likely as any other."""
     order = list(range(cards))
-    for last in range(cards - 1, 0, -1):
-        chosen = stream.uniform(last + 1)
-        order[last], order[chosen] = order[chosen], order[last]
+    choices = range(cards, 1, -1)
+    for n, chosen in zip(choices, stream.uniforms(choices), strict=True):
+        order[n - 1], order[chosen] = order[chosen], order[n - 1]
     return order
 
 

@@ -6,7 +6,7 @@ likelier than others are dropped, so that no number is.
 """
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from struct import Struct
 from typing import NamedTuple
@@ -70,11 +70,19 @@ class Stream:
 
     def uniform(self, n: int) -> int:
         """A number from 0 up to, not including, `n`, each with exactly the same chance."""
-        if type(n) is not int or not 1 <= n <= self._size:
-            raise FairError(f"{n!r} is not a number of choices from 1 to {self._size}")
-        usable = self._size - self._size % n
-        for word in self._words:
-            if word < usable:
-                return word % n
-            self.rejects += 1
-        raise FairError("the stream of chance has ended")
+        return next(self.uniforms((n,)))
+
+    def uniforms(self, choices: Iterable[int]) -> Iterator[int]:
+        """A number below each of these, one after the other."""
+        size, words = self._size, self._words
+        for n in choices:
+            if type(n) is not int or not 1 <= n <= size:
+                raise FairError(f"{n!r} is not a number of choices from 1 to {size}")
+            usable = size - size % n
+            for word in words:
+                if word < usable:
+                    yield word % n
+                    break
+                self.rejects += 1
+            else:
+                raise FairError("the stream of chance has ended")

@@ -50,8 +50,11 @@ def seal(seq: int, prev: str, kind: str, body: Json, who: str | None, at: int | 
         fields["who"] = _checked_who(who)
     if at is not None:
         fields["at"] = _checked_at(at)
-    fields["hash"] = digest(fields)
-    return Entry(seq, kind, fields["hash"], canonical(fields).decode())
+    first = canonical({name: fields[name] for name in fields if name < "hash"}).decode()
+    last = canonical({name: fields[name] for name in fields if name > "hash"}).decode()
+    before, after = (f"{first[:-1]}," if len(first) > len("{}") else "{"), last[1:]
+    hashed = hashlib.sha256(f"{before}{after}".encode()).hexdigest()
+    return Entry(seq, kind, hashed, f'{before}"hash":"{hashed}",{after}')
 
 
 def seal_action(
