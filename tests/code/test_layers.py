@@ -110,11 +110,11 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (HOUSE, "house.views house.offers house.floor house.requests house.alarms house.channels"),
     (HOUSE, "house.house house.tidying house.opening"),
     (WEB, "web web.problems web.limits web.guard web.routes web.pages web.site web.shapes"),
+    (WEB, "web.page"),
     (
         WEB,
         "web.accounts web.commands web.tables web.history web.odds web.streams web.links web.docs",
     ),
-    (WEB, "web.page"),
     (WEB, "web.app web.server"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),

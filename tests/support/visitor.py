@@ -44,25 +44,40 @@ class Visitor:
 
     def deal(self) -> None:
         """Bet, if nothing is bet yet, and wait until the round is over or asks something."""
-        page = self.page
-        if page.locator("[data-command=deal]").count() == 0:
-            page.keyboard.press("1")
-        page.locator("[data-command=deal]:not(:disabled)").click()
+        self.rest()
+        if self.offers("cut") and not self.offers("deal"):
+            self.cut()
+        while self.offers("decline"):
+            self.press("decline")
+        if not self.offers("deal"):
+            self.page.keyboard.press("1")
+        self.press("deal")
+
+    def cut(self) -> None:
+        """Cut the deck, somewhere."""
+        self.page.locator("[data-command=cut]").click()
+        self.page.get_by_role("button", name="Cut here").click()
+        self.rest()
+
+    def offers(self, command: str) -> bool:
+        """Whether there is a button for it."""
+        return self.page.locator(f"[data-command={command}]").count() > 0
+
+    def press(self, command: str) -> None:
+        """Press the first button of a command, and wait for what comes of it."""
+        self.page.locator(f"[data-command={command}]").first.click()
         self.rest()
 
     def rest(self) -> None:
-        """Wait until nothing moves and something can be done."""
-        self.page.wait_for_function(
-            "() => document.querySelector('cw-controls button:not(:disabled), cw-controls .ask')"
-            " && document.querySelector('.status').textContent !== ''"
-        )
+        """Wait until nothing moves and what may be done is known."""
+        self.page.wait_for_selector("cw-table[data-rests]", state="attached")
 
     def until_tie(self) -> None:
         """Play round after round until there is a choice to make."""
         for _ in range(MOST_ROUNDS):
-            self.deal()
             if self.page.locator(".choice").count():
                 return
+            self.deal()
         raise AssertionError("no tie came")
 
     @property

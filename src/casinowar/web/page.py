@@ -7,6 +7,7 @@ that a browser may keep them for ever and still never mix two versions.
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -53,6 +54,22 @@ def _file(data: bytes, media_type: str) -> File:
     return File(data, gzip.compress(data, mtime=0), media_type)
 
 
+@cache
+def _files() -> dict[str, File]:
+    return read_files()
+
+
+@cache
+def version() -> str:
+    """What the address of every file has in it."""
+    return version_of(_files())
+
+
+def address(path: str) -> str:
+    """Where a file of the page is served."""
+    return f"/static/{version()}/{path}"
+
+
 def version_of(files: dict[str, File]) -> str:
     """The hash of all files and their names."""
     whole = hashlib.sha256()
@@ -63,9 +80,8 @@ def version_of(files: dict[str, File]) -> str:
 
 def add_page(app: FastAPI) -> None:
     """Serve the shell and its files; they are no part of the API."""
-    files = read_files()
-    version = version_of(files)
-    html = (STATIC / SHELL).read_bytes().replace(PLACE, f"/static/{version}/page".encode())
+    files, current = _files(), version()
+    html = (STATIC / SHELL).read_bytes().replace(PLACE, address("page").encode())
     shell = _file(html, "text/html")
 
     async def screen(request: Request) -> Response:
@@ -73,7 +89,7 @@ def add_page(app: FastAPI) -> None:
 
     async def static(request: Request) -> Response:
         file = files.get(request.path_params["path"])
-        if file is None or request.path_params["version"] != version:
+        if file is None or request.path_params["version"] != current:
             return Response("no such file of the page\n", 404, media_type="text/plain")
         return _sent(request, file, {"Cache-Control": KEPT})
 

@@ -3,14 +3,13 @@
 import { get, post, Problem } from "./api.js";
 import { alertOf } from "./announce.js";
 import { navigate } from "./app.js";
-import { fill, h } from "./dom.js";
+import { linkField, openDialog } from "./dialogs.js";
+import { h } from "./dom.js";
 import { session } from "./session.js";
 
 /** Ask what kind of table it shall be. */
-export async function openDialog() {
+export async function openTable() {
   const { rules } = await get("/api/rules");
-  const dialog =
-    /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "open-title" }));
   const chosen = /** @type {HTMLSelectElement} */ (h(
     "select",
     {},
@@ -18,8 +17,7 @@ export async function openDialog() {
       h("option", { value: id }, name)
     ),
   ));
-  const name =
-    /** @type {HTMLInputElement} */ (h("input", { maxLength: 80, placeholder: "Friday night" }));
+  const name = /** @type {HTMLInputElement} */ (h("input", { maxLength: 80 }));
   const bots = /** @type {HTMLInputElement} */ (h("input", {
     type: "number",
     min: "0",
@@ -27,92 +25,70 @@ export async function openDialog() {
     value: "0",
   }));
   const edge = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
-  const send = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await session.ensure();
-      const opened = await post("/api/tables", {
+  openDialog("A private table", (close) => {
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      open({
         rules: chosen.value,
         name: name.value,
         bots: Number(bots.value),
         players_may_have_edge: edge.checked,
-      });
-      showLink(dialog, opened);
-    } catch (error) {
-      alertOf(error instanceof Problem ? error.why : "The house does not answer.");
-    }
-  };
-  fill(
-    dialog,
-    h("h2", { id: "open-title" }, "A private table"),
-    h("p", {}, "Nobody learns of it but those who get its link."),
-    h(
-      "form",
-      { onsubmit: send },
+      }, close);
+    };
+    return [
+      h("p", {}, "Nobody learns of it but those who get its link."),
       h(
-        "div",
-        { class: "fields" },
-        h("label", {}, "Rules", chosen),
-        h("label", {}, "Name", name),
-        h("label", {}, "Bots", bots),
+        "form",
+        { onsubmit: send },
+        h(
+          "div",
+          { class: "fields" },
+          h("label", {}, "Rules", chosen),
+          h("label", {}, "Name", name),
+          h("label", {}, "Bots at the table", bots),
+        ),
+        h("p", {}, h("label", {}, edge, " The players may have the edge")),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "main" }, "Open"),
+          h("button", { type: "button", onclick: close }, "Cancel"),
+        ),
       ),
-      h("p", {}, h("label", {}, edge, " The players may have the edge")),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "main" }, "Open"),
-        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      ),
-    ),
-  );
-  shown(dialog);
+    ];
+  });
 }
 
 /**
- * @param {HTMLDialogElement} dialog
- * @param {{table: string, link: string}} opened
+ * @param {object} wish
+ * @param {() => void} close
  */
-function showLink(dialog, { table, link }) {
-  const address = new URL(link, location.href).href;
-  const field = /** @type {HTMLInputElement} */ (h("input", {
-    readOnly: true,
-    value: address,
-    class: "link",
-    size: 48,
-  }));
-  sessionStorage.setItem(`casinowar.link.${table}`, address);
-  const copy = async () => {
-    field.select();
-    // only a secure page has a clipboard; elsewhere the text stands selected
-    await navigator.clipboard?.writeText(address);
-  };
-  fill(
-    dialog,
-    h("h2", { id: "open-title" }, "Your table is open"),
-    h("p", {}, "Whoever opens this link may come:"),
-    h("p", {}, h("label", {}, h("span", { class: "unseen" }, "Link to the table"), field)),
-    h(
-      "div",
-      { class: "row" },
-      h("button", { onclick: copy }, "Copy the link"),
-      h(
-        "button",
-        {
-          class: "main",
-          onclick: () => {
-            dialog.close();
-            navigate(`/tables/${table}?sit`);
-          },
-        },
-        "To the table",
-      ),
-    ),
-  );
+async function open(wish, close) {
+  try {
+    await session.ensure();
+    const { table, link } = await post("/api/tables", wish);
+    close();
+    showLink(table, new URL(link, location.href).href);
+  } catch (error) {
+    alertOf(error instanceof Problem ? error.why : "The house does not answer.");
+  }
 }
 
-/** @param {HTMLDialogElement} dialog */
-function shown(dialog) {
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+/**
+ * @param {string} table
+ * @param {string} address
+ */
+function showLink(table, address) {
+  sessionStorage.setItem(`casinowar.link.${table}`, address);
+  openDialog("Your table is open", (close) => {
+    const go = () => {
+      close();
+      navigate(`/tables/${table}?sit`);
+    };
+    return [
+      h("p", {}, "Whoever opens this link may come:"),
+      linkField(address),
+      h("button", { class: "main", onclick: go }, "To the table"),
+    ];
+  });
 }

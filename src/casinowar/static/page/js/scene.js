@@ -37,7 +37,9 @@ import { keyOf } from "./draft.js";
  * @property {(command: string, body?: object) => Promise<void>} send
  * @property {(draft: import("./draft.js").Draft) => void} lay
  * @property {(key: string) => void} choose
- * @property {() => void} deal
+ * @property {() => void} deal place the chips, and be ready
+ * @property {() => void} place
+ * @property {() => void} cut
  */
 
 /**

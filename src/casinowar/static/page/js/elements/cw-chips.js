@@ -60,7 +60,9 @@ export class Tray extends HTMLElement {
     this.#undo.disabled = !scene.draft.before;
     this.#clear.disabled = this.#double.disabled = !total(scene.draft, scene.placed);
     this.#again.disabled = !this.#lastHere().length;
-    this.#showChips(chipsFor(bounds));
+    const { limits } = scene.sign;
+    const usual = (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
+    this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, usual.least) }));
   }
 
   /** @returns {[number, string]} */

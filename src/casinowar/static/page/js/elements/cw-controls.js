@@ -173,28 +173,22 @@ export class Controls extends HTMLElement {
    * @param {boolean} ready
    */
   #deal(scene, ready) {
-    const betting = bettable(scene).length > 0;
-    if (!betting && !offered(scene, "ready").length) return null;
-    const lone = alone(scene);
-    const waiting = !offered(scene, "ready").length;
-    const title = lone ? "Deal" : waiting ? "Change my bet" : "I am ready";
-    const parts = [];
-    if (ready || !betting || !lone) {
-      const [bet] = offered(scene, "bet");
-      const sitsOut = !ready && betting && !bet ? "Sit this one out" : title;
-      parts.push(
-        this.#button(
-          "deal",
-          ready || !betting ? title : sitsOut,
-          "D",
-          () => this.#scene?.deal(),
-          true,
-        ),
-      );
-    } else {
+    const betting = bettable(scene).length > 0, waits = offered(scene, "ready").length > 0;
+    if (!betting && !waits) return null;
+    const lone = alone(scene), parts = [];
+    if (ready) {
+      const title = lone ? "Deal" : "I am ready";
+      parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
+    } else if (betting) {
       parts.push(h("p", { class: "ask" }, "Lay a chip to bet."));
     }
-    if (waiting && !lone) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
+    if (!ready && waits && !lone) {
+      parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.deal()));
+    }
+    if (ready && betting && (!lone || scene.sign.backline)) {
+      parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
+    }
+    if (!waits && !lone) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
     return h("div", { class: "group" }, ...parts);
   }
 
@@ -202,6 +196,10 @@ export class Controls extends HTMLElement {
   #rest(scene) {
     const short = scene.withheld.filter(({ command }) => command === "bet")[0];
     const parts = [];
+    if (offered(scene, "cut").length) {
+      const must = !bettable(scene).length;
+      parts.push(this.#button("cut", "Cut the deck", "", () => this.#scene?.cut(), must));
+    }
     if (short && !bettable(scene).length) {
       parts.push(h("p", { class: "hint" }, `No bet: ${short.why}.`));
       parts.push(this.#button("chips", "Get chips", "", () => this.#scene?.send("chips"), true));

@@ -176,8 +176,8 @@ export class Lobby extends HTMLElement {
   }
 
   async #open() {
-    const { openDialog } = await import("../private-table.js");
-    openDialog();
+    const { openTable } = await import("../private-table.js");
+    openTable();
   }
 }
 

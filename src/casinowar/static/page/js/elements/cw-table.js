@@ -9,20 +9,24 @@ import { alertOf, announce } from "../announce.js";
 import { navigate, showOffline } from "../app.js";
 import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf, put } from "../draft.js";
-import { commit, forget, kept, newSecret } from "../fairness.js";
-import { HELP, listen } from "../keys.js";
-import { money, signed } from "../money.js";
+import { helpDialog, linkDialog } from "../dialogs.js";
+import { commit, newSecret } from "../fairness.js";
+import { listen } from "../keys.js";
+import { money } from "../money.js";
 import { pause } from "../motion.js";
 import { purse } from "../purse.js";
-import { outcome, results, watched } from "../says.js";
+import { outcome, watched } from "../says.js";
 import { alone, bettable, boundsOf, offered } from "../scene.js";
 import { session } from "../session.js";
+import { takePart } from "../shuffle.js";
 import { play } from "../sound.js";
 import { TableStream } from "../stream.js";
 import { inPlay, moved, netOf, wagersIn } from "../wagers.js";
 import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
+import { cutDialog } from "./cw-cut.js";
 import { Felt } from "./cw-felt.js";
+import { Results } from "./cw-results.js";
 import { Seal } from "./cw-seal.js";
 
 /**
@@ -54,8 +58,8 @@ export class TableScreen extends HTMLElement {
   #showing = false;
   #sending = 0;
   #over = new AbortController();
-  /** @type {number | null} */
-  cut = null;
+  /** @type {number | null} where to cut the next shoe */
+  #cut = null;
   /** @type {Scene} */
   #scene;
   #balance = 0;
@@ -65,7 +69,7 @@ export class TableScreen extends HTMLElement {
 
   #title = h("h1", { tabIndex: -1 }, "…");
   #facts = h("p", { class: "table-facts" });
-  #results = h("ul", { class: "results", "aria-label": "Results of your wagers" });
+  #results = new Results();
   #tray = new Tray();
   #controls = new Controls();
   #seal = new Seal();
@@ -94,7 +98,9 @@ export class TableScreen extends HTMLElement {
       send: (name, body) => this.send(name, body),
       lay: (draft) => this.#change({ draft }),
       choose: (active) => this.#change({ active }),
-      deal: () => this.#deal(),
+      deal: () => this.#place(true),
+      place: () => this.#place(false),
+      cut: () => this.#askCut(),
     };
   }
 
@@ -247,13 +253,14 @@ export class TableScreen extends HTMLElement {
     const scene = { ...this.#scene, view: swept(this.#scene.view, this.#scene.draft) };
     const { view } = scene;
     scene.busy = this.#sending > 0 || this.#showing;
+    if (scene.busy) this.removeAttribute("data-rests");
     const seats = bettable(scene);
     const [seat, wager] = scene.active.split(" ");
     if (seats.length && !boundsOf(scene, Number(seat), wager)) {
       scene.active = keyOf(seats[0], "primary");
     }
     this.#felt.update(scene, this.#showing);
-    this.#showResults();
+    this.#results.update(scene);
     this.#tray.update(scene);
     this.#controls.update(scene);
     this.#seal.update(view, scene.me);
@@ -262,41 +269,18 @@ export class TableScreen extends HTMLElement {
     this.#showTime();
   }
 
-  #showResults() {
-    const { view } = this.#scene;
-    const rows = view.round ? results(this.#scene, view.round) : [];
-    const drawn = rows.map(({ key }) => key).join();
-    if (this.#results.dataset.drawn === drawn) return;
-    this.#results.dataset.drawn = drawn;
-    this.#results.hidden = !rows.length;
-    fill(
-      this.#results,
-      rows.map(({ wager, why, by, net }) =>
-        h(
-          "li",
-          {},
-          h(
-            "span",
-            {},
-            `${wager}: ${why}`,
-            by.length > 0 && h("span", { class: "clause" }, ` (${by.join(", ")})`),
-          ),
-          h("b", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net)),
-        )
-      ),
-    );
-  }
-
   #showActs() {
     const leaves = offered(this.#scene, "leave").map((offer) => offer.seat);
-    const drawn = `${leaves} ${this.#share}`;
+    const { view, me, sign } = this.#scene;
+    const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed;
+    const drawn = `${leaves} ${this.#share} ${cuts}`;
     if (this.#acts.dataset.drawn === drawn) return;
     this.#acts.dataset.drawn = drawn;
-    const { sign } = this.#scene;
     const seats = sign.solo ? leaves.slice(0, 1) : leaves;
     fill(
       this.#acts,
-      this.#share && h("button", { onclick: () => this.#copyLink() }, "Invite"),
+      cuts && h("button", { onclick: () => this.#askCut() }, "Cut"),
+      this.#share && h("button", { onclick: () => linkDialog(this.#share) }, "Invite"),
       seats.map((seat) =>
         h(
           "button",
@@ -306,7 +290,7 @@ export class TableScreen extends HTMLElement {
       ),
       h(
         "button",
-        { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: () => this.#help() },
+        { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: helpDialog },
         "?",
       ),
     );
@@ -354,11 +338,12 @@ export class TableScreen extends HTMLElement {
    * @param {Offer[]} withheld
    */
   async #offered(offers, withheld) {
-    await this.#shuffle(offers);
+    await this.#takePart(offers);
     if (this.#showing || this.#queue.length) return;
     const sit = offers.find((offer) => offer.command === "sit");
     const first = !this.#scene.offers.length;
     this.#change({ offers, withheld });
+    this.toggleAttribute("data-rests", !this.#sending);
     if (this.sits) {
       this.sits = false;
       if (sit && !this.#scene.view.seats.includes(this.#scene.me)) {
@@ -376,7 +361,7 @@ export class TableScreen extends HTMLElement {
     if (
       bounds && scene.draft === EMPTY && !Object.keys(scene.placed).length && !scene.last.length
     ) {
-      const least = bounds.amounts?.[0] ?? bounds.least;
+      const least = bounds.amounts?.[0] ?? Math.max(bounds.least, scene.sign.limits.primary.least);
       this.#change({ draft: { ...put(EMPTY, keyOf(seat, "primary"), least), before: null } });
     }
     const war = offered(scene, "choose").find(({ choice }) => choice === "war");
@@ -387,28 +372,28 @@ export class TableScreen extends HTMLElement {
     }
   }
 
-  /**
-   * Our part in the shuffle needs nobody's attention.
-   *
-   * @param {Offer[]} offers
-   */
-  async #shuffle(offers) {
-    const coming = this.#stream?.view?.coming;
+  #takePart(/** @type {Offer[]} */ offers) {
+    const view = this.#stream?.view ?? this.#scene.view;
     const lone = offers.some((offer) => offer.command === "cut") ||
-      alone({ ...this.#scene, view: this.#stream?.view ?? this.#scene.view });
-    for (const { command: name, seat = 0, shoe = "" } of offers) {
-      if (name === "reveal") {
-        const secret = kept(shoe, seat);
-        if (secret) await this.send("reveal", { seat, ...secret });
-        forget(shoe, seat);
-      } else if (name === "commit" && coming?.id === shoe && !lone) {
-        await this.send("commit", { seat, commitment: commit(coming, seat, this.cut) });
-      }
-    }
+      alone({ ...this.#scene, view });
+    return takePart(offers, view.coming, lone, this.#cut, (name, body) => this.send(name, body));
   }
 
-  #deal() {
-    this.#place(true);
+  /** Ask where to cut the next shoe, and say it now or with the next commitment. */
+  #askCut() {
+    const { coming } = this.#scene.view;
+    if (!coming) return;
+    cutDialog(coming.decks * 52, async (at) => {
+      this.#cut = at;
+      if (offered(this.#scene, "cut").length) {
+        await this.send("cut", newSecret(coming.decks, at));
+        this.#cut = null;
+      } else if (!coming.closed && !alone(this.#scene)) {
+        for (const { seat } of coming.committed.filter(({ player }) => player === this.#scene.me)) {
+          await this.send("commit", { seat, commitment: commit(coming, seat, at) });
+        }
+      }
+    });
   }
 
   /**
@@ -424,9 +409,9 @@ export class TableScreen extends HTMLElement {
     }
     if (bets.length) {
       const lone = offers.some(({ command }) => command === "cut");
-      const fair = lone && view.coming ? { fair: newSecret(view.coming.decks, this.cut) } : {};
+      const fair = lone && view.coming ? { fair: newSecret(view.coming.decks, this.#cut) } : {};
       await this.send("bet", { bets, ready, ...fair });
-      this.cut = null;
+      this.#cut = null;
     } else if (ready) {
       await this.send("ready");
     }
@@ -487,7 +472,7 @@ export class TableScreen extends HTMLElement {
       case "u":
         return this.#tray.undo();
       case "?":
-        this.#help();
+        helpDialog();
         return true;
       default:
         return false;
@@ -500,30 +485,6 @@ export class TableScreen extends HTMLElement {
     if (!boundsOf(this.#scene, Number(seat), other)) return false;
     this.#change({ active: keyOf(Number(seat), other) });
     return true;
-  }
-
-  #help() {
-    const dialog = /** @type {HTMLDialogElement} */ (h(
-      "dialog",
-      { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-      h("h2", { id: "keys-title" }, "Keys"),
-      h(
-        "dl",
-        { class: "keys" },
-        HELP.flatMap(([key, says]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, says)]),
-      ),
-      h("button", { class: "main", onclick: () => dialog.close() }, "Close"),
-    ));
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  async #copyLink() {
-    // only a secure page has a clipboard; elsewhere the link is shown
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(this.#share);
-      announce("The link is copied.");
-    } else prompt("Whoever opens this link may come:", this.#share);
   }
 
   /** @param {unknown} error */

@@ -1,0 +1,74 @@
+/** Dialogs: opened over the page, gone when they are closed. */
+
+import { h } from "./dom.js";
+import { HELP } from "./keys.js";
+
+let count = 0;
+
+/**
+ * Open a dialog with a title.
+ *
+ * @param {string} title
+ * @param {(close: () => void) => (import("./dom.js").Child | import("./dom.js").Child[])[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content) {
+  const id = `dialog-${++count}`;
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": id }));
+  dialog.append(h("h2", { id }, title));
+  for (const child of content(() => dialog.close()).flat()) {
+    if (child instanceof Node) dialog.append(child);
+    else if (child) dialog.append(String(child));
+  }
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Which key does what. */
+export function helpDialog() {
+  openDialog("Keys", (close) => [
+    h(
+      "dl",
+      { class: "keys" },
+      HELP.flatMap(([key, says]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, says)]),
+    ),
+    h("button", { class: "main", onclick: close }, "Close"),
+  ]);
+}
+
+/**
+ * The link to a private table, to be sent to friends.
+ *
+ * @param {string} address
+ */
+export function linkDialog(address) {
+  openDialog("Invite to this table", (close) => [
+    h("p", {}, "Whoever opens this link may come:"),
+    linkField(address),
+    h("button", { class: "main", onclick: close }, "Close"),
+  ]);
+}
+
+/**
+ * A link in a field, with a button that copies it.
+ *
+ * @param {string} address
+ */
+export function linkField(address) {
+  const field = /** @type {HTMLInputElement} */ (h("input", {
+    readOnly: true,
+    value: address,
+    "aria-label": "Link to the table",
+  }));
+  const said = h("span", { role: "status" });
+  const copy = async () => {
+    field.select();
+    // only a secure page has a clipboard; elsewhere the text stands selected
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(address);
+    said.textContent = "Copied.";
+  };
+  return h("p", { class: "row link" }, field, h("button", { onclick: copy }, "Copy"), said);
+}

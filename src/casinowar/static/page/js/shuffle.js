@@ -1,0 +1,30 @@
+/** A player's part in the shuffle, done as soon as the house asks for it. */
+
+import { commit, forget, kept } from "./fairness.js";
+
+/**
+ * @typedef {import("./scene.js").Offer} Offer
+ * @typedef {import("./reducer.js").Coming} Coming
+ */
+
+/**
+ * Commit to the next shoe and reveal what was committed to. Who is alone does neither: their bet
+ * or their cut brings the shoe, with their part in it.
+ *
+ * @param {Offer[]} offers
+ * @param {Coming | null | undefined} coming
+ * @param {boolean} alone
+ * @param {number | null} cut where the player wishes to cut
+ * @param {(command: string, body: object) => Promise<void>} send
+ */
+export async function takePart(offers, coming, alone, cut, send) {
+  for (const { command, seat = 0, shoe = "" } of offers) {
+    if (command === "reveal") {
+      const secret = kept(shoe, seat);
+      forget(shoe, seat);
+      if (secret) await send("reveal", { seat, ...secret });
+    } else if (command === "commit" && coming?.id === shoe && !alone) {
+      await send("commit", { seat, commitment: commit(coming, seat, cut) });
+    }
+  }
+}
