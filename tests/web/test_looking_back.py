@@ -94,8 +94,10 @@ def test_every_settlement_has_its_clause(ann: Client, played: str) -> None:
     assert {"WA-4a", "WA-4b", "WA-4c", "WA-4c-i", "WA-4c-ii-1"} <= cited
 
 
-def test_round_names_its_shoe(ann: Client, played: str) -> None:
+def test_round_names_its_shoe_and_table(ann: Client, played: str) -> None:
     found = ann.look(f"/api/tables/{played}/rounds/1")
+    name = ann.look(f"/api/tables/{played}")["name"]
+    assert name == found["name"] == ann.look("/api/me/rounds")["rounds"][0]["name"]
     file = ann.look(f"/api/tables/{played}/shoes/{found['shoe']}")
     assert found["entries"][0] in file["entries"]
 

@@ -11,7 +11,7 @@ from casinowar.events import Event, RoundEnded, RoundRuled, WagerReversed
 from casinowar.grounds import grounds
 from casinowar.jsonform import from_json, to_json
 from casinowar.rulefile import RuleFile
-from casinowar.store import reading
+from casinowar.store import floor, reading
 from casinowar.store.reading import Cursor, PlayerRound
 from casinowar.words import describe
 
@@ -100,4 +100,5 @@ def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
         for event in events
         if event["type"] == "card_dealt" and event["seat"] in {0, *seats}
     ]
-    return {**row._asdict(), "wagers": wagers, "cards": cards}
+    name = floor.name_of(connection, row.table)
+    return {**row._asdict(), "name": name, "wagers": wagers, "cards": cards}

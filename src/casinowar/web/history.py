@@ -6,7 +6,7 @@ from fastapi import FastAPI, Path, Request, Response
 
 from casinowar.house import telling
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.store import reading
+from casinowar.store import floor, reading
 from casinowar.web import pages
 from casinowar.web.routes import (
     TABLE_ID,
@@ -65,10 +65,11 @@ def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
         table_id = table_in(request)
         running = await site.house.table(table_id, await desk.caller(request))
         rules = running.record.table.rules
-        found, shoe, file = await site.house.read(
+        found, shoe, name, file = await site.house.read(
             lambda connection: (
                 found := reading.one_round(connection, table_id, number),
                 reading.shoe_of(connection, table_id, found.seq),
+                floor.name_of(connection, table_id),
                 reading.rule_file(connection, rules.sha256),
             )
         )
@@ -78,6 +79,7 @@ def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
         lines, clauses = telling.tell(happened, file, rules.reading, called)
         told: Json = {
             "table": table_id,
+            "name": name,
             "round": number,
             "at": found.at,
             "shoe": shoe,

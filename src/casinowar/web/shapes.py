@@ -115,7 +115,15 @@ SCHEMAS: dict[str, Json] = {
             authorised=maybe(CENTS),
             most_returned=maybe(CENTS),
         ),
-        pays=several(thing("A row of the pay table.", outcome=TEXT, says=TEXT, pays=by_name(TEXT))),
+        pays=several(
+            thing(
+                "A row of the pay table.",
+                outcome=TEXT,
+                says=TEXT,
+                pays=by_name(TEXT),
+                by=by_name(several(TEXT)),
+            )
+        ),
         edges=several(
             thing(
                 "The bank's edge on a wager, exactly; below 0 it is the player's.",
@@ -255,6 +263,7 @@ SCHEMAS: dict[str, Json] = {
             thing(
                 "A round of the caller's.",
                 table=TEXT,
+                name={"type": "string", "description": "What the table is called."},
                 round=NUMBER,
                 at=TIME,
                 staked=CENTS,
@@ -280,6 +289,7 @@ SCHEMAS: dict[str, Json] = {
     "Round": thing(
         "One round: its entries in the record, and what became of every wager.",
         table=TEXT,
+        name={"type": "string", "description": "What the table is called."},
         round=NUMBER,
         at=TIME,
         shoe={"type": "integer", "description": "The number of the shoe it is in."},

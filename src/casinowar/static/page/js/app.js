@@ -35,6 +35,11 @@ function route(pattern, loader) {
 
 route("/", () => import("./elements/cw-lobby.js"));
 route("/tables/:table", () => import("./elements/cw-table.js"));
+route("/rounds", () => import("./elements/cw-history.js"));
+route("/rounds/:table/:number", () => import("./elements/cw-replay.js"));
+route("/rules", () => import("./elements/cw-rules.js"));
+route("/rules/:name", () => import("./elements/cw-rules.js"));
+route("/verify", () => import("./elements/cw-verify.js"));
 
 /**
  * Go to another screen without a reload.

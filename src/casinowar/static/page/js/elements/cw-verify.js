@@ -1,0 +1,245 @@
+/**
+ * Check it yourself: any shoe's file, or a shoe of this house, checked in the page with nothing but
+ * SHA-256. Nothing of a file that is opened leaves the machine.
+ */
+
+import { verifyShoe } from "../../../verify.js";
+import { getText } from "../api.js";
+import { reason } from "../asking.js";
+import { fill, h, styled } from "../dom.js";
+
+await styled("css/tools.css");
+
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** @type {Record<string, {sign: string, title: string, kind: string}>} */
+const VERDICTS = {
+  "cards verified": { sign: "✓", title: "The cards are right", kind: "right" },
+  "open": { sign: "…", title: "Right so far; this shoe is not over", kind: "open" },
+  "by hand": { sign: "–", title: "Dealt by hand: only the chain can be checked", kind: "open" },
+  "wrong": { sign: "✗", title: "Something is wrong", kind: "wrong" },
+  "not readable": { sign: "✗", title: "This is not a shoe's file", kind: "wrong" },
+};
+
+export class Verify extends HTMLElement {
+  #result = h("div", { class: "verdict-place", role: "status" });
+  #file = /** @type {HTMLInputElement} */ (h("input", {
+    type: "file",
+    id: "shoe-file",
+    accept: ".json,application/json",
+    onchange: () => this.#chosen(this.#file.files),
+  }));
+
+  connectedCallback() {
+    document.title = "Verify a shoe · casinowar";
+    const query = new URLSearchParams(location.search);
+    const table = query.get("table") ?? "", shoe = query.get("shoe") ?? "";
+    fill(this, this.#head(), this.#ways(table, shoe), this.#result);
+    this.addEventListener("dragover", (event) => this.#over(event, true));
+    this.addEventListener("dragleave", (event) => this.#over(event, false));
+    this.addEventListener("drop", (event) => {
+      this.#over(event, false);
+      this.#chosen(event.dataTransfer?.files ?? null);
+    });
+    if (table && shoe) this.#fetch(table, shoe);
+  }
+
+  #head() {
+    return h(
+      "div",
+      { class: "tool-head" },
+      h("h1", {}, "Check it yourself"),
+      h(
+        "p",
+        {},
+        "Before the first card of a shoe, the house commits to its shuffle; the players' seeds and ",
+        "cuts have a part in it. When the shoe is over, its file shows everything, and this page ",
+        "works the cards out again. It does so by itself, here: no file that you open is sent ",
+        "anywhere.",
+      ),
+      h(
+        "p",
+        {},
+        "The page knows no rules, so it does not check what was paid; ",
+        h("code", {}, "casinowar verify"),
+        " does that with the same file.",
+      ),
+    );
+  }
+
+  /**
+   * @param {string} table
+   * @param {string} shoe
+   */
+  #ways(table, shoe) {
+    return h(
+      "div",
+      { class: "ways" },
+      h(
+        "label",
+        { class: "drop panel", for: "shoe-file" },
+        h("strong", {}, "Open a shoe's file"),
+        h("span", {}, "or drop it here"),
+        this.#file,
+      ),
+      h(
+        "form",
+        { class: "panel", action: "/verify", method: "get" },
+        h("h2", {}, "A shoe of this house"),
+        h(
+          "div",
+          { class: "fields" },
+          h("label", {}, "Table", h("input", { name: "table", required: true, value: table })),
+          h(
+            "label",
+            {},
+            "Shoe",
+            h("input", {
+              name: "shoe",
+              required: true,
+              value: shoe,
+              inputMode: "numeric",
+              pattern: "[1-9][0-9]{0,11}",
+              title: "the number of a shoe",
+            }),
+          ),
+        ),
+        h("p", {}, h("button", {}, "Fetch and check")),
+      ),
+    );
+  }
+
+  /**
+   * @param {DragEvent} event
+   * @param {boolean} over
+   */
+  #over(event, over) {
+    event.preventDefault();
+    this.classList.toggle("dropping", over);
+  }
+
+  /** @param {FileList | null} files */
+  async #chosen(files) {
+    const file = files?.[0];
+    if (!file) return;
+    if (file.size > MOST_BYTES) return this.#sorry(`${file.name} is too large for a shoe's file.`);
+    await this.#check(await file.text(), file.name, null);
+  }
+
+  /**
+   * @param {string} table
+   * @param {string} shoe
+   */
+  async #fetch(table, shoe) {
+    const path = `/api/tables/${encodeURIComponent(table)}/shoes/${encodeURIComponent(shoe)}`;
+    fill(this.#result, h("p", {}, "Fetching the shoe…"));
+    try {
+      await this.#check(await getText(path), "A shoe of this house", path);
+    } catch (error) {
+      this.#sorry(reason(error));
+    }
+  }
+
+  /** @param {string} why */
+  #sorry(why) {
+    fill(this.#result, h("div", { class: "verdict wrong panel" }, h("p", {}, why)));
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} name
+   * @param {string | null} path where the file can be had
+   */
+  async #check(text, name, path) {
+    fill(this.#result, h("p", {}, `Checking ${name}…`));
+    await painted();
+    const verdict = verifyShoe(text);
+    fill(this.#result, verdictOf(verdict, name, entryIn(text, verdict.entry), path));
+  }
+}
+
+/** When the browser has drawn what it was told: the check leaves it no time. */
+function painted() {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+/**
+ * The entry of a file by its number, if it can be found.
+ *
+ * @param {string} text
+ * @param {number | null} seq
+ */
+function entryIn(text, seq) {
+  if (seq === null) return null;
+  const file = JSON.parse(text);
+  const found = [...file.entries, ...file.steps].find((each) => each?.seq === seq);
+  return found ? JSON.stringify(found, null, 2) : null;
+}
+
+/**
+ * What was found, for people.
+ *
+ * @param {import("../../../verify.js").Verdict} verdict
+ * @param {string} name
+ * @param {string | null} entry
+ * @param {string | null} path
+ */
+export function verdictOf(verdict, name, entry, path) {
+  const { sign, title, kind } = VERDICTS[verdict.verdict];
+  return h(
+    "section",
+    { class: `verdict ${kind} panel` },
+    h(
+      "h2",
+      {},
+      h("span", { class: "verdict-sign", "aria-hidden": "true" }, sign),
+      title,
+    ),
+    h("p", { class: "dim" }, name, verdict.shoe && ` · shoe ${verdict.shoe}`),
+    verdict.why &&
+      h(
+        "p",
+        {},
+        verdict.entry !== null && h("strong", {}, `Entry ${verdict.entry}: `),
+        `${verdict.why}.`,
+      ),
+    entry &&
+      h(
+        "details",
+        {},
+        h("summary", {}, `Entry ${verdict.entry} as it stands`),
+        h("pre", { tabIndex: 0, role: "region", "aria-label": "The entry" }, entry),
+      ),
+    listed("Checked", "done", verdict.checked),
+    listed("Not checked here", "not-done", verdict.unchecked),
+    path &&
+      h(
+        "p",
+        {},
+        h("a", {
+          class: "button",
+          href: path,
+          download: `${verdict.shoe.replaceAll("/", "-") || "shoe"}.json`,
+        }, "Download the file"),
+      ),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {string} name
+ * @param {string[]} sentences
+ */
+function listed(title, name, sentences) {
+  if (!sentences.length) return null;
+  return h(
+    "div",
+    {},
+    h("h3", {}, title),
+    h("ul", { class: `told ${name}` }, sentences.map((each) => h("li", {}, each))),
+  );
+}
+
+customElements.define("cw-verify", Verify);
+
+export const screen = () => document.createElement("cw-verify");

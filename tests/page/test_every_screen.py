@@ -1,0 +1,47 @@
+"""What every screen keeps: axe finds nothing, and nothing is wider than a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.support.screens import SCREENS, SIZES, Screen
+from tests.support.served import Served, served
+from tests.support.visitor import visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+NAMES = [screen.name for screen in SCREENS]
+TOO_WIDE = """() => [...document.querySelectorAll('body *')]
+  .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+    && !each.closest('.scrolled, .unseen, .skip, pre, svg, dialog, [hidden]'))
+  .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("screens")) as house:
+        yield house
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=NAMES)
+@pytest.mark.parametrize("size, looks", [("phone", "dark"), ("laptop", "light")])
+def test_axe_finds_no_violation(
+    browser: Browser, shared: Served, screen: Screen, size: str, looks: str
+) -> None:
+    with visitor(browser, shared.url, SIZES[size], color_scheme=looks) as someone:
+        screen.open(someone)
+        found = Axe().run(someone.page)
+        assert not found.violations_count, found.generate_report()
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=NAMES)
+def test_nothing_is_wider_than_a_phone_with_text_at_twice_its_size(
+    browser: Browser, shared: Served, screen: Screen
+) -> None:
+    with visitor(browser, shared.url, SIZES["phone"]) as someone:
+        screen.open(someone)
+        for scale in ("100%", "200%"):
+            someone.page.evaluate("s => { document.documentElement.style.fontSize = s }", scale)
+            assert someone.page.evaluate(TOO_WIDE) == [], scale

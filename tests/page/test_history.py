@@ -1,0 +1,101 @@
+"""Looking back: one's rounds, each at its address, told step by step with its clauses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from casinowar.rulefile import load_rules
+from tests.support.screens import come, look, play, replay, rounds, rounds_none
+from tests.support.visitor import Visitor, cents
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_who_has_not_played_is_told_so(ann: Visitor) -> None:
+    rounds_none(ann)
+    ann.page.get_by_role("link", name="To the tables").click()
+    expect(ann.page.get_by_role("heading", name="Casino War")).to_be_visible()
+
+
+def test_rounds_come_in_pages_with_cards_and_wagers(ann: Visitor) -> None:
+    rounds(ann)
+    page, rows = ann.page, ann.page.locator(".round-row")
+    page.get_by_role("button", name="Older rounds").click()
+    whole = look(ann, "/api/me/rounds?limit=200")["rounds"]
+    expect(rows).to_have_count(len(whole))
+    expect(page.get_by_role("button", name="Older rounds")).to_be_hidden()
+    expect(rows.nth(20).get_by_role("link")).to_be_focused()
+    for row, told in zip(rows.all(), whole, strict=True):
+        assert cents(row.locator(".net").inner_text()) == told["net"]
+        assert row.locator(".mini-card").count() == len(told["cards"])
+        for wager in told["wagers"]:
+            assert f"{wager['wager']} {wager['stake'] / 100:.2f}" in row.inner_text()
+
+
+def test_each_round_has_an_address_that_stays(ann: Visitor) -> None:
+    rounds(ann)
+    ann.page.locator(".round-row a").nth(3).click()
+    expect(ann.page.get_by_role("group", name="Replay")).to_be_visible()
+    address, title = ann.page.url, ann.page.locator("h1").inner_text()
+    assert "/rounds/" in address
+    ann.page.go_back()
+    expect(ann.page.locator(".round-row").first).to_be_visible()
+    ann.page.goto(address)
+    expect(ann.page.locator("h1")).to_have_text(title)
+
+
+def test_round_is_replayed_by_keyboard_and_by_button(ann: Visitor) -> None:
+    replay(ann)
+    page, says = ann.page, ann.page.locator(".replay-says")
+    last = page.locator(".steps li").count()
+    expect(says).to_have_text("The round is over.")
+    page.keyboard.press("Home")
+    expect(says).to_have_text("The bets are made.")
+    expect(page.locator(".replay-felt .mini-card")).to_have_count(0)
+    cards = []
+    for step in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".step[aria-current=step] > :first-child")).to_have_text(
+            says.inner_text()
+        )
+        expect(says).to_have_attribute("data-step", f"{step} / {last}")
+        cards.append(page.locator(".replay-felt .mini-card").count())
+    assert cards == sorted(cards), "cards are never taken back"
+    assert cards[-1] == 4, "two, and two in the war"
+    page.keyboard.press("ArrowRight")
+    expect(says).to_have_attribute("data-step", f"{last} / {last}")
+    page.get_by_role("button", name="Step back").click()
+    expect(says).to_have_attribute("data-step", f"{last - 1} / {last}")
+    page.get_by_role("button", name="First step").click()
+    expect(says).to_have_attribute("data-step", f"0 / {last}")
+    page.locator(".step").nth(2).click()
+    expect(says).to_have_attribute("data-step", f"3 / {last}")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    expect(says).to_have_attribute("data-step", f"4 / {last}")
+
+
+def test_every_settlement_shows_the_clause_behind_it(ann: Visitor) -> None:
+    come(ann)
+    table, war = play(ann, 1)
+    ann.goto(f"/rounds/{table}/{war}")
+    rows = ann.page.locator(".settlements > li")
+    found = look(ann, f"/api/tables/{table}/rounds/{war}")
+    expect(rows).to_have_count(len(found["settlements"]))
+    tie = rows.filter(has_text="tie 5.00 wins 50.00")
+    expect(tie.locator("dt")).to_have_text("WA-4c")
+    expect(tie.locator("dd")).to_have_text(load_rules("washington").says("WA-4c"))
+    net = sum(cents(text) for text in ann.page.locator(".replay-wager b").all_inner_texts())
+    assert net == sum(each["net"] for each in found["settlements"])
+
+
+def test_round_leads_to_its_shoe(ann: Visitor) -> None:
+    replay(ann)
+    ann.page.get_by_role("link", name="check its shoe").click()
+    expect(ann.page.get_by_role("heading", name="Right so far")).to_be_visible()
+
+
+def test_round_that_is_not_there_is_told(ann: Visitor) -> None:
+    ann.goto("/rounds/washington/777")
+    expect(ann.page.get_by_text("There is no round 777 at table washington.")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Try again")).to_be_visible()
+    ann.said.clear()  # the browser notes each refusal of a server

@@ -1,0 +1,116 @@
+"""Rules and what they cost: changes move the edge, what cannot be is refused."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.screens import rules, rules_refused
+from tests.support.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+TIE = "What the tie wager pays at equal"
+
+
+def tie(ann: Visitor) -> Locator:
+    return ann.page.get_by_role("textbox", name=TIE)
+
+
+def edge(page: Page, wager: str) -> str:
+    return page.locator(f".moved tr[data-wager={wager}]").first.inner_text()
+
+
+def test_tie_pay_moves_the_edge_of_the_tie_wager(ann: Visitor) -> None:
+    rules(ann)
+    page = ann.page
+    assert "18.650 %" in edge(page, "tie")
+    page.get_by_role("button", name=f"More: {TIE}").click()
+    expect(page.locator(".moved")).to_contain_text("11.254 %")
+    assert "▼ 7.395 %" in edge(page, "tie")
+    assert "2.330 %" in edge(page, "primary")
+    assert edge(page, "primary").endswith("\N{EN DASH}")
+
+
+def test_generous_table_is_told_to_be_the_players(ann: Visitor) -> None:
+    rules(ann)
+    tie(ann).fill("14 to 1")
+    expect(ann.page.locator(".moved")).to_contain_text("10.932 % for the player")
+
+
+def test_decks_burns_and_choices_are_changed(ann: Visitor) -> None:
+    rules(ann)
+    page = ann.page
+    page.get_by_label("Decks").select_option("1")
+    expect(page.locator(".moved caption")).to_contain_text("1 decks")
+    before = edge(page, "primary")
+    page.get_by_label("Step 1").fill("each: burn 1, player, burn 1, dealer")
+    page.wait_for_url("**burn+1**")
+    page.wait_for_load_state("networkidle")
+    assert edge(page, "primary") == before, "nobody sees a burned card"
+
+
+def test_address_has_every_change(ann: Visitor) -> None:
+    rules(ann)
+    ann.page.get_by_role("combobox", name="Rule set").select_option("online")
+    expect(ann.page.get_by_label("Reading")).to_have_value("by-the-text")
+    ann.page.get_by_label("Decks").select_option("8")
+    tie(ann).fill("12 to 1")
+    expect(ann.page.locator(".moved caption")).to_contain_text("8 decks")
+    ann.page.wait_for_url("**12+to+1**")
+    shown = edge(ann.page, "tie")
+    ann.page.reload()
+    expect(tie(ann)).to_have_value("12 to 1")
+    expect(ann.page.get_by_label("Decks")).to_have_value("8")
+    expect(ann.page.locator(".plot .before")).to_be_visible()
+    assert edge(ann.page, "tie") == shown
+    ann.page.get_by_role("button", name="As the rule set has it").click()
+    expect(tie(ann)).to_have_value("10 to 1")
+    expect(ann.page.locator(".moved caption")).to_contain_text("6 decks")
+    assert ann.page.url.endswith("/rules/online?reading=by-the-text")
+
+
+def test_what_cannot_be_is_refused_and_mended(ann: Visitor) -> None:
+    rules_refused(ann)
+    refused = ann.page.locator(".refused")
+    expect(refused).to_contain_text("pays.equal.tie: 'a lot' is not a pay")
+    tie(ann).fill("9 to 1")
+    expect(refused).to_have_count(0)
+    expect(ann.page.locator(".moved")).to_contain_text("▲ 7.395 %")
+
+
+def test_readings_stand_side_by_side(ann: Visitor) -> None:
+    rules(ann)
+    row = ann.page.locator(".compared tbody tr").filter(has_text="literal")
+    expect(row).to_contain_text("7.395 %*")
+    row.get_by_role("link", name="south-dakota").click()
+    expect(ann.page.get_by_label("Reading")).to_have_value("literal")
+
+
+def test_edge_stays_in_sight_on_a_phone(ann: Visitor) -> None:
+    ann.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    rules(ann)
+    tie(ann).fill("11 to 1")
+    summary = ann.page.locator(".explore-summary")
+    expect(summary).to_have_text("Edge: primary 2.330 % · tie 11.254 %")
+    expect(summary).to_be_in_viewport()
+
+
+def test_odds_panel_tells_what_a_table_is_worth_now(ann: Visitor) -> None:
+    ann.goto("/verify")
+    ann.page.evaluate(
+        """async () => {
+          const script = document.querySelector('script[type=module]').src;
+          await import(script.replace('app.js', 'elements/cw-odds.js'));
+          const panel = document.createElement('cw-odds');
+          panel.setAttribute('table', 'washington');
+          document.querySelector('main').replaceChildren(panel);
+        }"""
+    )
+    panel = ann.page.locator("cw-odds")
+    expect(panel).to_contain_text("From a fresh shoe of 6 decks.")
+    expect(panel).to_contain_text("18.650 %")
+    expect(panel.get_by_role("row", name="any rank")).to_contain_text("\N{MINUS SIGN}0.3151 (best)")
+    expect(panel.locator("svg rect").first).to_be_visible()
+    panel.evaluate("panel => { panel.seen = ['Ah', 'As', 'Kd', 'Th', 'Tc'] }")
+    expect(panel).to_contain_text("With the 5 cards seen so far gone from 6 decks.")
+    expect(panel.get_by_role("row", name="any rank")).to_have_count(0)
+    expect(panel.get_by_role("rowheader", name="10")).to_be_visible()

@@ -1,0 +1,108 @@
+"""Check it yourself: files that are right and wrong, opened, dropped or fetched; offline too."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.screens import SHOES, forged, open_verify, shoe, verify_file, verify_open
+from tests.support.visitor import Visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+NO_SUBTLE = """
+  Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });
+  Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+"""
+DROP = """([name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name, { type: 'application/json' }));
+  const given = { dataTransfer: files, bubbles: true, cancelable: true };
+  document.querySelector('cw-verify .drop').dispatchEvent(new DragEvent('drop', given));
+}"""
+
+
+def verdict(page: Page) -> str:
+    return page.locator(".verdict").inner_text()
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in SHOES.glob("*.json")))
+def test_every_shoe_that_must_verify_does(ann: Visitor, name: str) -> None:
+    text = (SHOES / name).read_text(encoding="utf-8")
+    by_hand = not json.loads(text)["table"]["fair"]
+    verify_file(ann, text, "Dealt by hand" if by_hand else "The cards are right")
+    assert "casinowar verify checks them" in verdict(ann.page)
+
+
+def test_first_wrong_entry_is_told_and_shown(ann: Visitor) -> None:
+    text = forged()
+    verify_file(ann, text, "Something is wrong")
+    right = json.loads(shoe())["entries"]
+    changed = next(
+        each["seq"]
+        for each, own in zip(json.loads(text)["entries"], right, strict=True)
+        if each != own
+    )
+    assert f"Entry {changed}: it was changed: its contents do not have its hash." in verdict(
+        ann.page
+    )
+    ann.page.get_by_text(f"Entry {changed} as it stands").click()
+    assert json.loads(ann.page.locator(".verdict pre").inner_text())["seq"] == changed
+
+
+@pytest.mark.parametrize("text", ["", "{}", "no shoe", '{"format":"casinowar/shoe/1"}', "[" * 9999])
+def test_file_that_is_no_shoe_is_named_so(ann: Visitor, text: str) -> None:
+    verify_file(ann, text or " ", "This is not a shoe's file")
+
+
+def test_file_is_dropped(ann: Visitor) -> None:
+    open_verify(ann)
+    ann.page.evaluate(DROP, ["mine.json", shoe()])
+    expect(ann.page.get_by_role("heading", name="The cards are right")).to_be_visible()
+    assert "mine.json" in verdict(ann.page)
+
+
+def test_nothing_is_sent_and_no_house_is_needed(ann: Visitor) -> None:
+    open_verify(ann)
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.context.set_offline(True)
+    file: Any = {"name": "s.json", "mimeType": "application/json", "buffer": shoe().encode()}
+    ann.page.set_input_files("#shoe-file", file)
+    expect(ann.page.get_by_role("heading", name="The cards are right")).to_be_visible()
+    assert asked == []
+
+
+def test_no_crypto_of_the_browser_is_needed(ann: Visitor) -> None:
+    ann.page.add_init_script(NO_SUBTLE)
+    verify_file(ann, shoe(), "The cards are right")
+    assert ann.page.evaluate("crypto.subtle === undefined")
+
+
+def test_shoe_of_this_house_is_fetched_and_kept(ann: Visitor) -> None:
+    verify_open(ann)
+    with ann.page.expect_download() as kept:
+        ann.page.get_by_role("link", name="Download the file").click()
+    text = kept.value.path().read_text(encoding="utf-8")
+    verify_file(ann, text, "Right so far; this shoe is not over")
+    assert kept.value.suggested_filename == f"{json.loads(text)['shoe'].replace('/', '-')}.json"
+
+
+def test_shoe_that_is_not_there_is_told(ann: Visitor) -> None:
+    open_verify(ann)
+    ann.page.get_by_label("Table").fill("washington")
+    ann.page.get_by_label("Shoe", exact=True).fill("77")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".verdict")).to_contain_text("There is no shoe washington/77.")
+    ann.said.clear()  # the browser notes each refusal of a server
+
+
+def test_file_is_opened_by_keyboard(ann: Visitor) -> None:
+    open_verify(ann)
+    for _ in range(20):
+        ann.page.keyboard.press("Tab")
+        if ann.page.evaluate("document.activeElement.id") == "shoe-file":
+            break
+    with ann.page.expect_file_chooser():
+        ann.page.keyboard.press("Enter")

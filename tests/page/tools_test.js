@@ -1,0 +1,102 @@
+/** The page's figures, plots and replays, without a browser. */
+
+import assert from "node:assert/strict";
+import { fixed, less, near, percent, sign } from "../../src/casinowar/static/page/js/fractions.js";
+import { choicesOf, edgeWords, goneOf } from "../../src/casinowar/static/page/js/prices.js";
+import { bars } from "../../src/casinowar/static/page/js/plot.js";
+import { sceneAfter } from "../../src/casinowar/static/page/js/replay.js";
+
+Deno.test("fractions are rounded exactly, half away from zero", () => {
+  assert.deepEqual(percent("23138/993023"), "2.330 %");
+  assert.deepEqual(percent("58/311"), "18.650 %");
+  assert.deepEqual(fixed("1/2", 0), "1");
+  assert.deepEqual(fixed("-1/2", 0), "−1");
+  assert.deepEqual(fixed("-1/3", 4), "−0.3333");
+  assert.deepEqual(fixed("-1/100000", 3), "0.000");
+  assert.deepEqual(fixed("5", 2), "5.00");
+  assert.deepEqual(fixed("-0.0625", 3), "−0.063");
+  assert.deepEqual(percent("9007199254740993/9007199254740992", 17), "100.00000000000001110 %");
+});
+
+Deno.test("fractions are subtracted and compared", () => {
+  assert.deepEqual(percent(less("35/311", "58/311")), "−7.395 %");
+  assert.deepEqual([sign("-1/3"), sign("0"), sign("0.5")], [-1, 0, 1]);
+  assert.deepEqual(near("-1/8"), -0.125);
+});
+
+Deno.test("an edge says whose it is", () => {
+  assert.deepEqual(edgeWords("1/40"), "2.500 %");
+  assert.deepEqual(edgeWords("-1/40"), "2.500 % for the player");
+});
+
+Deno.test("cards that are gone are counted by rank", () => {
+  assert.deepEqual(goneOf([]), "");
+  assert.deepEqual(goneOf(["Ah", "Td", "As", "9c", "Tc", "Th"]), "9x1 Ax2 Tx3");
+});
+
+Deno.test("choices that are alike for every rank are one row", () => {
+  const row = { rank: "A", best: "war", expectation: { war: "-1/3", surrender: "-1/2" } };
+  assert.deepEqual(choicesOf({ decisions: [row, { ...row, rank: "K" }] }).map(({ rank }) => rank), [
+    "",
+  ]);
+  const other = { ...row, rank: "K", expectation: { war: "-1/4", surrender: "-1/2" } };
+  assert.deepEqual(choicesOf({ decisions: [row, other] }).map(({ rank }) => rank), ["A", "K"]);
+  assert.deepEqual(choicesOf({ decisions: [] }), []);
+});
+
+Deno.test("bars have every usual result once", () => {
+  const results = [[-2, "1/4"], [-1, "1/8"], [0, "1/8"], [1, "1/4"], [2, "1/4"]].map((
+    [net, probability],
+  ) => ({ net: String(net), probability: String(probability) }));
+  const drawn = bars({
+    basis: "",
+    rounds: 2,
+    expectation: "0",
+    standard_deviation: "1.5",
+    ahead: "1/2",
+    even: "1/8",
+    behind: "3/8",
+    results,
+  });
+  assert.deepEqual(drawn.wide, 1);
+  assert.deepEqual(drawn.bars.map(({ from, chance }) => [from, chance]), [
+    [-2, 0.25],
+    [-1, 0.125],
+    [0, 0.125],
+    [1, 0.25],
+    [2, 0.25],
+  ]);
+});
+
+Deno.test("a round is on the table as far as it has happened", () => {
+  const events = [
+    { type: "bets_closed", round: 1 },
+    { type: "card_dealt", deal: "original", to: "player", seat: 1, card: "9h" },
+    { type: "card_corrected", deal: "original", to: "player", seat: 1, was: "9h", card: "8h" },
+    { type: "card_dealt", deal: "original", to: "dealer", seat: 0, card: "8s" },
+    { type: "war_declared", player: "ann", seat: 1, war: 500, war_tie: 0 },
+    { type: "cards_burned", count: 3, why: "war" },
+    { type: "wager_settled", player: "ann", seat: 1, wager: "war", stake: 500, net: 500 },
+    { type: "wager_returned", player: "ann", seat: 1, wager: "primary", amount: 500 },
+  ];
+  const told = events.map((event) => ({ entry: 1, event, says: "", grounds: [], clauses: [] }));
+  const settlements = ["war", "primary"].map((wager) => ({
+    player: "ann",
+    seat: 1,
+    wager,
+    stake: 500,
+    net: 0,
+  }));
+  const begun = sceneAfter(told, 1, settlements);
+  assert.deepEqual([...begun.hands], []);
+  assert.deepEqual(begun.wagers.map(({ wager, net }) => [wager, net]), [["primary", null]]);
+  const dealt = sceneAfter(told, 4, settlements);
+  assert.deepEqual([...dealt.hands], [[1, [{ deal: "original", card: "8h" }]]]);
+  assert.deepEqual([...dealt.dealer], [[0, [{ deal: "original", card: "8s" }]]]);
+  const over = sceneAfter(told, told.length, settlements);
+  assert.deepEqual(over.burned, 3);
+  assert.deepEqual(over.wagers.map(({ wager, net }) => [wager, net]), [["primary", 0], [
+    "war",
+    500,
+  ]]);
+});

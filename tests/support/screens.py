@@ -1,0 +1,205 @@
+"""Pictures of every screen on a phone, a tablet and a laptop, light and dark.
+
+`python -m tests.support.screens DIR` writes them; `python -m tests.support.screens DIR verify`
+writes only those whose name has the word in it. The house is one of its own, on loopback.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import count, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import expect
+
+from tests.support.browsing import chromium
+from tests.support.served import served
+from tests.support.visitor import LAPTOP, PHONE, TABLET, Visitor, visitor
+
+SHOES = Path(__file__).parents[1] / "golden" / "shoes"
+SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
+
+_KEYS = count(1)
+
+
+class Screen(NamedTuple):
+    """A screen by its name, and how a visitor comes to it."""
+
+    name: str
+    open: Callable[[Visitor], None]
+    whole: bool = True
+    """Whether the picture has the whole page, or what is seen of it at once."""
+
+
+def post(someone: Visitor, path: str, body: Any = None) -> Any:
+    """A request of the visitor's, beside their page."""
+    answer = someone.context.request.post(
+        someone.url + path,
+        data=None if body is None else json.dumps(body),
+        headers={"Content-Type": "application/json", "Idempotency-Key": f"screens-{next(_KEYS)}"},
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def look(someone: Visitor, path: str) -> Any:
+    answer = someone.context.request.get(someone.url + path)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def come(someone: Visitor) -> None:
+    """Be a guest whom the page knows."""
+    post(someone, "/api/guest")
+    someone.page.add_init_script('localStorage.setItem("casinowar.came", "1")')
+
+
+def play(someone: Visitor, rounds: int) -> tuple[str, int]:
+    """Rounds at a table of one's own, with a war among them; the table, and the war's round."""
+    table = post(someone, "/api/tables", {"rules": "washington", "name": "Friday night"})["table"]
+    at = f"/api/tables/{table}"
+    post(someone, f"{at}/sit", {"seat": 1})
+    bets = [
+        {"seat": 1, "wager": "primary", "amount": 2500},
+        {"seat": 1, "wager": "tie", "amount": 500},
+    ]
+    war = 0
+    for number in count(1):
+        done = post(someone, f"{at}/bet", {"bets": bets, "ready": True})
+        if done["state"]["need"]["type"] == "choice_needed":
+            war = number
+            post(someone, f"{at}/choose", {"seat": 1, "choice": "war"})
+        if war and number >= rounds:
+            break
+    return table, war
+
+
+def open_verify(someone: Visitor) -> None:
+    someone.goto("/verify")
+    expect(someone.page.get_by_role("heading", name="Check it yourself")).to_be_visible()
+
+
+def verify_file(someone: Visitor, text: str, verdict: str) -> None:
+    open_verify(someone)
+    file: Any = {"name": "shoe.json", "mimeType": "application/json", "buffer": text.encode()}
+    someone.page.set_input_files("#shoe-file", file)
+    expect(someone.page.get_by_role("heading", name=verdict)).to_be_visible()
+
+
+def shoe() -> str:
+    return (SHOES / "washington-1.json").read_text(encoding="utf-8")
+
+
+def forged() -> str:
+    """The same with one card changed."""
+    file = json.loads(shoe())
+    deals = (each for each in file["entries"] if each.get("action", {}).get("type") == "deal")
+    entry = list(deals)[10]
+    entry["action"]["card"] = "2c" if entry["action"]["card"] != "2c" else "3c"
+    return json.dumps(file)
+
+
+def verify_right(someone: Visitor) -> None:
+    verify_file(someone, shoe(), "The cards are right")
+
+
+def verify_wrong(someone: Visitor) -> None:
+    verify_file(someone, forged(), "Something is wrong")
+    someone.page.get_by_text("as it stands").click()
+
+
+def verify_open(someone: Visitor) -> None:
+    come(someone)
+    table, _ = play(someone, 1)
+    someone.goto(f"/verify?table={table}&shoe=1")
+    expect(someone.page.get_by_role("heading", name="Right so far")).to_be_visible()
+
+
+def rounds_none(someone: Visitor) -> None:
+    someone.goto("/rounds")
+    expect(someone.page.get_by_text("No round yet")).to_be_visible()
+
+
+def rounds(someone: Visitor) -> None:
+    come(someone)
+    play(someone, 22)
+    someone.goto("/rounds")
+    expect(someone.page.locator(".round-row")).to_have_count(20)
+
+
+def replay(someone: Visitor) -> None:
+    come(someone)
+    table, war = play(someone, 1)
+    someone.goto(f"/rounds/{table}/{war}")
+    expect(someone.page.get_by_role("group", name="Replay")).to_be_visible()
+
+
+def rules(someone: Visitor) -> None:
+    someone.goto("/rules")
+    expect(someone.page.locator(".plot").first).to_be_visible()
+
+
+def rules_changed(someone: Visitor) -> None:
+    someone.goto("/rules/california?decks=8&set=pays.equal.tie:11 to 1")
+    expect(someone.page.locator(".plot .before")).to_be_visible()
+
+
+def rules_refused(someone: Visitor) -> None:
+    someone.goto("/rules/washington?set=pays.equal.tie:a lot")
+    expect(someone.page.get_by_text("This cannot be.")).to_be_visible()
+    someone.said.clear()  # the browser notes each refusal of a server
+
+
+def lobby(someone: Visitor) -> None:
+    someone.goto()
+    expect(someone.page.get_by_text("of the first wager").first).to_be_visible()
+
+
+def nowhere(someone: Visitor) -> None:
+    someone.goto("/verify")
+    someone.page.evaluate(
+        "history.pushState(null, '', '/nowhere'); dispatchEvent(new Event('popstate'))"
+    )
+    expect(someone.page.get_by_text("There is nothing at this address.")).to_be_visible()
+
+
+SCREENS = (
+    Screen("lobby", lobby),
+    Screen("verify", open_verify),
+    Screen("verify-right", verify_right),
+    Screen("verify-wrong", verify_wrong),
+    Screen("verify-open", verify_open),
+    Screen("rounds-none", rounds_none),
+    Screen("rounds", rounds, whole=False),
+    Screen("replay", replay),
+    Screen("rules", rules),
+    Screen("rules-changed", rules_changed),
+    Screen("rules-refused", rules_refused, whole=False),
+    Screen("nowhere", nowhere),
+)
+
+
+def main(folder: Path, word: str = "") -> None:
+    """Write the pictures into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = [screen for screen in SCREENS if word in screen.name]
+    looks = [(size, look) for size in SIZES for look in ("light", "dark")]
+    with (
+        tempfile.TemporaryDirectory() as data,
+        chromium() as browser,
+        served(Path(data)) as house,
+    ):
+        for screen, (size, look) in product(chosen, looks):
+            with visitor(browser, house.url, SIZES[size], color_scheme=look) as someone:
+                screen.open(someone)
+                path = folder / f"{screen.name}-{size}-{look}.png"
+                someone.page.evaluate("document.activeElement?.blur()")
+                someone.page.screenshot(path=path, full_page=screen.whole, animations="disabled")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit("usage: python -m tests.support.screens DIR [WORD]")
+    main(Path(sys.argv[1]), *sys.argv[2:])
