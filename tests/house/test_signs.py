@@ -49,6 +49,9 @@ def test_edge_is_that_of_the_reading() -> None:
 
 def test_pay_table_tells_each_wager_an_outcome_decides() -> None:
     told = {row["outcome"]: row["pays"] for row in sign_of("washington")["pays"]}
+    by = {row["outcome"]: row["by"] for row in sign_of("washington")["pays"]}
+    assert by["higher"] == {"primary": ["WA-4a"], "tie": ["WA-4a"]}
+    assert by.keys() == told.keys()
     assert told["higher"]["primary"] == "1 to 1"
     assert told["equal"] == {"tie": "10 to 1"}
     assert told["surrender"] == {"primary": "lose half"}

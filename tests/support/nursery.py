@@ -28,6 +28,8 @@ class Nursery:
         self.folder = folder
         self.url = ""
         """Where it answers; ``""`` while nobody does."""
+        self.port = 0
+        """Where it is to answer; 0 is anywhere."""
         self._pid = 0
         self._log = (folder / "log").open("ab")
         variables = {f"CASINOWAR_{name.upper()}": str(value) for name, value in settings.items()}
@@ -52,7 +54,7 @@ class Nursery:
     def bear(self) -> None:
         """Fork a server, and do not wait for it to listen."""
         assert self._mother.stdin is not None
-        command = ["serve", "--data", str(self.folder / "data"), "--port", "0"]
+        command = ["serve", "--data", str(self.folder / "data"), "--port", str(self.port)]
         self._mother.stdin.write(json.dumps(command) + "\n")
         self._mother.stdin.flush()
         self._pid = int(self._line_with("pid ").removeprefix("pid "))

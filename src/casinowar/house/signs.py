@@ -46,7 +46,7 @@ def sign(file: RuleFile, rules: RuleSet, options: Options) -> Json:
             "authorised": options.authorised,
             "most_returned": options.most_returned,
         },
-        "pays": pays(rules),
+        "pays": pays(file, rules),
         "edges": list(edges),
         "players_have_edge": players_have_edge(rules, options.decks),
         "warning": warning(rules, options.decks),
@@ -107,20 +107,24 @@ def _edge(wager: Wager, results: Distribution, basis: str, assumes: str) -> Json
     }
 
 
-def pays(rules: RuleSet) -> list[Json]:
-    """The pay table, outcome by outcome; a wager that an outcome does not decide is left out."""
-    return [
-        {
-            "outcome": outcome,
-            "says": facts.OUTCOME[outcome],
-            "pays": {
-                wager: format_pay(pay)
-                for wager in facts.WAGER
-                if (pay := rules.pays.pay(outcome, wager)) is not None
-            },
+def pays(file: RuleFile, rules: RuleSet) -> list[Json]:
+    """The pay table, outcome by outcome, with the clauses behind each pay.
+
+    A wager that an outcome does not decide is left out.
+    """
+    rows = []
+    for outcome in rules.reachable():
+        decided = {
+            wager: format_pay(pay)
+            for wager in facts.WAGER
+            if (pay := rules.pays.pay(outcome, wager)) is not None
         }
-        for outcome in rules.reachable()
-    ]
+        by = {
+            wager: list(file.cites(f"pays.{outcome}.{wager}", rules.reading)) for wager in decided
+        }
+        says = facts.OUTCOME[outcome]
+        rows.append({"outcome": outcome, "says": says, "pays": decided, "by": by})
+    return rows
 
 
 def _limit(limit: Limit) -> Json:

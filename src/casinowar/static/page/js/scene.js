@@ -39,6 +39,7 @@ import { keyOf } from "./draft.js";
  * @property {(key: string) => void} choose
  * @property {() => void} deal place the chips, and be ready
  * @property {() => void} place
+ * @property {() => void} pass be ready without a bet
  * @property {() => void} cut
  */
 
@@ -94,6 +95,15 @@ export function amountOf(scene, seat, wager) {
  */
 export function bettable(scene) {
   return [...new Set(offered(scene, "bet").map((offer) => offer.seat ?? 0))];
+}
+
+/**
+ * The wagers of my last round that may be made again.
+ *
+ * @param {Scene} scene
+ */
+export function again(scene) {
+  return scene.last.filter(({ seat }) => boundsOf(scene, seat, "primary"));
 }
 
 /**

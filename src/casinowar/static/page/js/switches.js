@@ -30,7 +30,7 @@ export function showSwitches(place) {
     h(
       "details",
       { class: "menu" },
-      h("summary", {}, "Settings"),
+      h("summary", { "aria-label": "Settings" }, h("span", {}, "Settings")),
       h("div", { class: "menu-body" }, h("label", {}, sound, " Sound"), choices),
     ),
   );

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { chipsFor, EMPTY, put, putAll, total, undo } from "../draft.js";
 import { money, parseMoney } from "../money.js";
 import { play } from "../sound.js";
-import { amountOf, bettable, boundsOf, nameOf } from "../scene.js";
+import { again, amountOf, bettable, boundsOf, nameOf } from "../scene.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
 
@@ -59,7 +59,7 @@ export class Tray extends HTMLElement {
       : `${money(bounds.least)} to ${money(bounds.most)}`;
     this.#undo.disabled = !scene.draft.before;
     this.#clear.disabled = this.#double.disabled = !total(scene.draft, scene.placed);
-    this.#again.disabled = !this.#lastHere().length;
+    this.#again.disabled = !again(scene).length;
     const { limits } = scene.sign;
     const usual = (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
     this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, usual.least) }));
@@ -157,7 +157,7 @@ export class Tray extends HTMLElement {
   }
 
   rebet() {
-    const scene = this.#scene, last = this.#lastHere();
+    const scene = this.#scene, last = scene ? again(scene) : [];
     if (!scene || !last.length || this.hidden) return false;
     play("chip");
     scene.lay(putAll(scene.draft, last));
@@ -177,11 +177,6 @@ export class Tray extends HTMLElement {
     this.#field.focus();
     this.#field.select();
     return true;
-  }
-
-  #lastHere() {
-    const scene = this.#scene;
-    return scene ? scene.last.filter(({ seat }) => boundsOf(scene, seat, "primary")) : [];
   }
 
   /**

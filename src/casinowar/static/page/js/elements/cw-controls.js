@@ -1,9 +1,9 @@
 /** What may be done now, as buttons: only what the house offers, and why it does not offer more. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, setAttribute } from "../dom.js";
 import { total } from "../draft.js";
 import { money, parseMoney } from "../money.js";
-import { alone, bettable, offered } from "../scene.js";
+import { again, alone, bettable, offered } from "../scene.js";
 
 /**
  * @typedef {import("../scene.js").Scene} Scene
@@ -21,20 +21,32 @@ export class Controls extends HTMLElement {
     this.#scene = scene;
     const ready = total(scene.draft, scene.placed) > 0;
     const drawn = JSON.stringify([
+      again(scene),
       scene.offers,
       scene.withheld,
       ready,
       alone(scene),
       scene.view.need,
     ]);
-    for (const button of this.querySelectorAll("button")) button.disabled = scene.busy;
+    this.#showBusy(scene);
     if (drawn === this.#drawn) return;
     const focus = document.activeElement?.closest("cw-controls") ? document.activeElement : null;
     const command = focus instanceof HTMLElement ? focus.dataset.command : undefined;
     this.#drawn = drawn;
     fill(this, this.#groups(scene, ready));
-    for (const button of this.querySelectorAll("button")) button.disabled = scene.busy;
+    this.#showBusy(scene);
     if (focus && !focus.isConnected) this.#refocus(command);
+  }
+
+  /**
+   * A button that was really disabled would lose the focus.
+   *
+   * @param {Scene} scene
+   */
+  #showBusy({ busy }) {
+    for (const button of this.querySelectorAll("button")) {
+      setAttribute(button, "aria-disabled", busy && "true");
+    }
   }
 
   /**
@@ -57,7 +69,7 @@ export class Controls extends HTMLElement {
   press(command) {
     const button =
       /** @type {HTMLButtonElement | null} */ (this.querySelector(`[data-command="${command}"]`));
-    if (!button || button.disabled) return false;
+    if (!button || this.#scene?.busy) return false;
     button.click();
     return true;
   }
@@ -179,11 +191,14 @@ export class Controls extends HTMLElement {
     if (ready) {
       const title = lone ? "Deal" : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
+    } else if (betting && again(scene).length) {
+      const title = lone ? "Deal again" : "The same bet, and ready";
+      parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting) {
       parts.push(h("p", { class: "ask" }, "Lay a chip to bet."));
     }
     if (!ready && waits && !lone) {
-      parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.deal()));
+      parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.pass()));
     }
     if (ready && betting && (!lone || scene.sign.backline)) {
       parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
@@ -253,7 +268,7 @@ export class Controls extends HTMLElement {
         class: main ? "main" : "",
         data: { command },
         "aria-keyshortcuts": key || null,
-        onclick: act,
+        onclick: () => this.#scene?.busy || act(),
       },
       title,
       key && h("kbd", { "aria-hidden": "true" }, key),

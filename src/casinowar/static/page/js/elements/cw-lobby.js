@@ -181,6 +181,11 @@ export class Lobby extends HTMLElement {
   }
 }
 
+/** @param {number} rounds */
+function counted(rounds) {
+  return rounds === 1 ? "one round" : `${rounds} rounds`;
+}
+
 /** @param {Row} row */
 function seating(row) {
   if (row.solo) return `your own, up to ${row.seats} hands`;
@@ -206,7 +211,7 @@ function thumbnail(row) {
       ? h("span", { class: "seat bot" }, "b")
       : h("span", { class: "seat" });
   });
-  const state = row.playing ? "cards are out" : row.rounds ? `${row.rounds} rounds` : "fresh felt";
+  const state = row.playing ? "cards are out" : row.rounds ? counted(row.rounds) : "fresh felt";
   return h(
     "div",
     { class: "thumb", "aria-hidden": "true" },

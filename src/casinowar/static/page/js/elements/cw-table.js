@@ -16,12 +16,13 @@ import { money } from "../money.js";
 import { pause } from "../motion.js";
 import { purse } from "../purse.js";
 import { outcome, watched } from "../says.js";
-import { alone, bettable, boundsOf, offered } from "../scene.js";
+import { again, alone, bettable, boundsOf, offered } from "../scene.js";
 import { session } from "../session.js";
 import { takePart } from "../shuffle.js";
 import { play } from "../sound.js";
 import { TableStream } from "../stream.js";
 import { inPlay, moved, netOf, wagersIn } from "../wagers.js";
+import { Beside } from "./cw-beside.js";
 import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
 import { cutDialog } from "./cw-cut.js";
@@ -74,8 +75,7 @@ export class TableScreen extends HTMLElement {
   #controls = new Controls();
   #seal = new Seal();
   #acts = h("div", { class: "table-acts" });
-  /** Where other parts of the page may put what belongs beside a table. */
-  beside = h("aside", { class: "beside", "aria-label": "Beside the table" });
+  #about = new Beside();
   #felt = new Felt();
 
   constructor() {
@@ -99,6 +99,7 @@ export class TableScreen extends HTMLElement {
       lay: (draft) => this.#change({ draft }),
       choose: (active) => this.#change({ active }),
       deal: () => this.#place(true),
+      pass: () => this.send("ready"),
       place: () => this.#place(false),
       cut: () => this.#askCut(),
     };
@@ -116,7 +117,7 @@ export class TableScreen extends HTMLElement {
       this.#felt,
       h("div", { class: "below" }, this.#controls, this.#tray),
       this.#results,
-      this.beside,
+      h("aside", { class: "beside", "aria-label": "Beside the table" }, this.#about),
     );
     listen((key) => this.#press(key), this.#over.signal);
     this.#begin().catch((error) => this.#fail(error));
@@ -138,6 +139,7 @@ export class TableScreen extends HTMLElement {
     document.title = `${told.name} · casinowar`;
     this.#title.textContent = told.name;
     this.#showSign(told);
+    this.#about.begin(this.table, told.sign);
     const stream = new TableStream(this.table);
     this.#stream = stream;
     stream.names = this.#scene.names;
@@ -232,6 +234,7 @@ export class TableScreen extends HTMLElement {
       ...(closed ? { draft: EMPTY } : {}),
       ...(this.#queue.length || this.#showing ? { offers: [], withheld: [] } : {}),
     });
+    this.#about.show(view);
     const ended = entry?.events?.some((/** @type {any} */ event) => event.type === "round_ended");
     if (ended && view.round) this.#roundOver(view.round);
   }
@@ -257,7 +260,7 @@ export class TableScreen extends HTMLElement {
     const seats = bettable(scene);
     const [seat, wager] = scene.active.split(" ");
     if (seats.length && !boundsOf(scene, Number(seat), wager)) {
-      scene.active = keyOf(seats[0], "primary");
+      scene.active = this.#scene.active = keyOf(seats[0], "primary");
     }
     this.#felt.update(scene, this.#showing);
     this.#results.update(scene);
@@ -340,7 +343,7 @@ export class TableScreen extends HTMLElement {
   async #offered(offers, withheld) {
     await this.#takePart(offers);
     if (this.#showing || this.#queue.length) return;
-    const sit = offers.find((offer) => offer.command === "sit");
+    const sit = middle(offers.filter((offer) => offer.command === "sit"), this.#scene.view.seats);
     const first = !this.#scene.offers.length;
     this.#change({ offers, withheld });
     this.toggleAttribute("data-rests", !this.#sending);
@@ -403,7 +406,9 @@ export class TableScreen extends HTMLElement {
    */
   async #place(ready) {
     const { draft, placed, offers, view } = this.#scene;
-    const { bets, withdrawn } = asked(draft, placed);
+    const { bets: laid, withdrawn } = asked(draft, placed);
+    const same = ready && draft === EMPTY && !Object.keys(placed).length;
+    const bets = same ? again(this.#scene) : laid;
     for (const { seat, wager } of withdrawn) {
       if (placed[keyOf(seat, wager)]) await this.send("withdraw", { seat, wager });
     }
@@ -504,6 +509,17 @@ export class TableScreen extends HTMLElement {
  */
 function swept(view, draft) {
   return draft !== EMPTY && view.round && !view.round.playing ? { ...view, round: null } : view;
+}
+
+/**
+ * The free seat that is nearest to the middle of the table.
+ *
+ * @param {Offer[]} free
+ * @param {string[]} seats
+ */
+function middle(free, seats) {
+  const away = (/** @type {Offer} */ { seat = 0 }) => Math.abs(seat - (seats.length + 1) / 2);
+  return free.toSorted((one, other) => away(one) - away(other))[0];
 }
 
 /** @param {string} text */
