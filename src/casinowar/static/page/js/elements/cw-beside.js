@@ -1,0 +1,80 @@
+/**
+ * What belongs beside a table: its odds, loaded when they are looked at, and where its last round,
+ * its shoe and its rules are found.
+ */
+
+import { fill, h, styled } from "../dom.js";
+
+/**
+ * @typedef {import("../reducer.js").View} View
+ * @typedef {import("./cw-odds.js").Odds} Odds
+ */
+
+export class Beside extends HTMLElement {
+  #table = "";
+  /** @type {string[]} */
+  #seen = [];
+  /** @type {Odds | null} */
+  #odds = null;
+  #rules = "";
+  #links = h("p", { class: "beside-links" });
+  #panel = /** @type {HTMLDetailsElement} */ (h(
+    "details",
+    { class: "panel", ontoggle: () => this.#toggled() },
+    h("summary", {}, "The odds here, and what each choice is worth now"),
+  ));
+
+  connectedCallback() {
+    styled("css/tools.css");
+    fill(this, this.#panel, this.#links);
+  }
+
+  /**
+   * @param {string} table
+   * @param {{rules: string, reading: {name: string}}} sign
+   */
+  begin(table, sign) {
+    this.#table = table;
+    this.#rules = `/rules/${sign.rules}?reading=${encodeURIComponent(sign.reading.name)}`;
+  }
+
+  /** @param {View} view the table as it is shown now */
+  show(view) {
+    const shoe = view.shoe?.id.split("/").pop();
+    const over = view.round && !view.round.playing ? view.round.number : 0;
+    const address = `${over} ${shoe} ${this.#rules}`;
+    if (this.#links.dataset.address !== address) {
+      this.#links.dataset.address = address;
+      fill(
+        this.#links,
+        over > 0 && link(`/rounds/${this.#table}/${over}`, `Round ${over}, step by step`),
+        shoe &&
+          link(`/verify?table=${encodeURIComponent(this.#table)}&shoe=${shoe}`, "Check this shoe"),
+        this.#rules && link(this.#rules, "Explore these rules"),
+      );
+    }
+    this.#seen = view.shoe?.seen ?? [];
+    if (this.#odds && this.#panel.open) this.#odds.seen = this.#seen;
+  }
+
+  async #toggled() {
+    if (!this.#panel.open || !this.#table) return;
+    await import("./cw-odds.js");
+    if (!this.#odds) {
+      this.#odds = /** @type {Odds} */ (document.createElement("cw-odds"));
+      this.#odds.setAttribute("table", this.#table);
+      this.#panel.append(this.#odds);
+    }
+    this.#odds.seen = this.#seen;
+  }
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ */
+function link(href, text) {
+  return h("a", { href }, text);
+}
+
+customElements.define("cw-beside", Beside);
