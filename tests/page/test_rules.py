@@ -1,9 +1,12 @@
 """Rules and what they cost: changes move the edge, what cannot be is refused."""
 
+from fractions import Fraction
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.screens import rules, rules_refused
+from casinowar.odds.rounding import fixed
+from tests.support.screens import look, rules, rules_refused
 from tests.support.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -16,7 +19,11 @@ def tie(ann: Visitor) -> Locator:
 
 
 def edge(page: Page, wager: str) -> str:
-    return page.locator(f".moved tr[data-wager={wager}]").first.inner_text()
+    return (
+        page.locator(f".moved tr[data-wager={wager}]")
+        .first.inner_text()
+        .replace("\N{NO-BREAK SPACE}", " ")
+    )
 
 
 def test_tie_pay_moves_the_edge_of_the_tie_wager(ann: Visitor) -> None:
@@ -110,7 +117,23 @@ def test_odds_panel_tells_what_a_table_is_worth_now(ann: Visitor) -> None:
     expect(panel).to_contain_text("18.650 %")
     expect(panel.get_by_role("row", name="any rank")).to_contain_text("\N{MINUS SIGN}0.3151 (best)")
     expect(panel.locator("svg rect").first).to_be_visible()
-    panel.evaluate("panel => { panel.seen = ['Ah', 'As', 'Kd', 'Th', 'Tc'] }")
-    expect(panel).to_contain_text("With the 5 cards seen so far gone from 6 decks.")
+    panel.evaluate("panel => { panel.seen = [...'AAAAAAAAAAAAKKKKTT'] }")
+    expect(panel).to_contain_text("With the 18 cards seen so far gone from 6 decks.")
     expect(panel.get_by_role("row", name="any rank")).to_have_count(0)
-    expect(panel.get_by_role("rowheader", name="10")).to_be_visible()
+    panel.evaluate("panel => panel.tie([...'AAAAAAAAAAAAKKKKTT'], 'T')")
+    expect(panel).to_contain_text("With the 16 cards seen before this tie gone from 6 decks.")
+    expect(panel.locator("tr.now")).to_contain_text("your tie of 10")
+
+
+def test_odds_of_a_tie_are_those_of_the_cards_before_it(ann: Visitor) -> None:
+    ann.play_at("Washington")
+    ann.until_tie()
+    ann.page.get_by_text("The odds here").click()
+    table = look(ann, "/api/tables/washington")
+    seen = [card[0] for card in table["view"]["shoe"]["seen"]]
+    rank = seen[-1]
+    assert seen[-2] == rank, "the tie is what was dealt last"
+    odds = look(ann, f"/api/tables/washington/odds?gone={'%20'.join(seen[:-2])}")
+    (row,) = (each for each in odds["decisions"] if each["rank"] == rank)
+    worth = fixed(Fraction(row["expectation"]["war"]), 4).replace("-", "\N{MINUS SIGN}")
+    expect(ann.page.locator("cw-odds tr.now")).to_contain_text(f"{worth} (best)")

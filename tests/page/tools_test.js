@@ -7,26 +7,29 @@ import { bars } from "../../src/casinowar/static/page/js/plot.js";
 import { sceneAfter } from "../../src/casinowar/static/page/js/replay.js";
 
 Deno.test("fractions are rounded exactly, half away from zero", () => {
-  assert.deepEqual(percent("23138/993023"), "2.330 %");
-  assert.deepEqual(percent("58/311"), "18.650 %");
+  assert.deepEqual(percent("23138/993023"), "2.330\u00a0%");
+  assert.deepEqual(percent("58/311"), "18.650\u00a0%");
   assert.deepEqual(fixed("1/2", 0), "1");
   assert.deepEqual(fixed("-1/2", 0), "−1");
   assert.deepEqual(fixed("-1/3", 4), "−0.3333");
   assert.deepEqual(fixed("-1/100000", 3), "0.000");
   assert.deepEqual(fixed("5", 2), "5.00");
   assert.deepEqual(fixed("-0.0625", 3), "−0.063");
-  assert.deepEqual(percent("9007199254740993/9007199254740992", 17), "100.00000000000001110 %");
+  assert.deepEqual(
+    percent("9007199254740993/9007199254740992", 17),
+    "100.00000000000001110\u00a0%",
+  );
 });
 
 Deno.test("fractions are subtracted and compared", () => {
-  assert.deepEqual(percent(less("35/311", "58/311")), "−7.395 %");
+  assert.deepEqual(percent(less("35/311", "58/311")), "−7.395\u00a0%");
   assert.deepEqual([sign("-1/3"), sign("0"), sign("0.5")], [-1, 0, 1]);
   assert.deepEqual(near("-1/8"), -0.125);
 });
 
 Deno.test("an edge says whose it is", () => {
-  assert.deepEqual(edgeWords("1/40"), "2.500 %");
-  assert.deepEqual(edgeWords("-1/40"), "2.500 % for the player");
+  assert.deepEqual(edgeWords("1/40"), "2.500\u00a0%");
+  assert.deepEqual(edgeWords("-1/40"), "2.500\u00a0% for the player");
 });
 
 Deno.test("cards that are gone are counted by rank", () => {
@@ -34,13 +37,18 @@ Deno.test("cards that are gone are counted by rank", () => {
   assert.deepEqual(goneOf(["Ah", "Td", "As", "9c", "Tc", "Th"]), "9x1 Ax2 Tx3");
 });
 
-Deno.test("choices that are alike for every rank are one row", () => {
-  const row = { rank: "A", best: "war", expectation: { war: "-1/3", surrender: "-1/2" } };
-  assert.deepEqual(choicesOf({ decisions: [row, { ...row, rank: "K" }] }).map(({ rank }) => rank), [
-    "",
+Deno.test("ranks whose choices look alike share a row", () => {
+  const row = (/** @type {string} */ rank, /** @type {string} */ war) => ({
+    rank,
+    best: "war",
+    expectation: { surrender: "-1/2", war },
+  });
+  const alike = choicesOf({ decisions: [row("A", "-1/3"), row("K", "-33333/100000")] });
+  assert.deepEqual(alike, [
+    { ranks: ["A", "K"], best: "war", worth: [["surrender", "−0.5000"], ["war", "−0.3333"]] },
   ]);
-  const other = { ...row, rank: "K", expectation: { war: "-1/4", surrender: "-1/2" } };
-  assert.deepEqual(choicesOf({ decisions: [row, other] }).map(({ rank }) => rank), ["A", "K"]);
+  const other = choicesOf({ decisions: [row("A", "-1/3"), row("K", "-1/4"), row("Q", "-1/3")] });
+  assert.deepEqual(other.map(({ ranks }) => ranks), [["A", "Q"], ["K"]]);
   assert.deepEqual(choicesOf({ decisions: [] }), []);
 });
 

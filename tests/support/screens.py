@@ -148,13 +148,56 @@ def rules_changed(someone: Visitor) -> None:
 
 def rules_refused(someone: Visitor) -> None:
     someone.goto("/rules/washington?set=pays.equal.tie:a lot")
-    expect(someone.page.get_by_text("This cannot be.")).to_be_visible()
+    expect(someone.page.locator(".refused")).to_be_visible()
     someone.said.clear()  # the browser notes each refusal of a server
 
 
 def lobby(someone: Visitor) -> None:
     someone.goto()
     expect(someone.page.get_by_text("of the first wager").first).to_be_visible()
+
+
+def sit_at(someone: Visitor, name: str, **options: Any) -> None:
+    """At a table of one's own: nobody else's picture has its players."""
+    come(someone)
+    rules = name.lower()
+    asked = {"rules": rules, "name": name, "players_may_have_edge": True, **options}
+    opened = post(someone, "/api/tables", asked)["table"]
+    someone.goto(f"/tables/{opened}?sit")
+    expect(someone.page.locator(".place.mine").first).to_be_visible()
+    someone.rest()
+
+
+def table(someone: Visitor) -> None:
+    sit_at(someone, "Washington", bots=3)
+    someone.page.keyboard.press("2")
+
+
+def table_war(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.until_tie()
+
+
+def table_over(someone: Visitor) -> None:
+    table_war(someone)
+    someone.page.keyboard.press("w")
+    someone.rest()
+
+
+def table_odds(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.deal()
+    someone.page.get_by_text("The odds here").click()
+    expect(someone.page.locator("cw-odds .plot")).to_be_visible()
+
+
+def table_banked(someone: Visitor) -> None:
+    sit_at(someone, "California", bots=2)
+
+
+def table_own(someone: Visitor) -> None:
+    sit_at(someone, "Online")
+    someone.page.keyboard.press("3")
 
 
 def nowhere(someone: Visitor) -> None:
@@ -167,6 +210,12 @@ def nowhere(someone: Visitor) -> None:
 
 SCREENS = (
     Screen("lobby", lobby),
+    Screen("table", table),
+    Screen("table-war", table_war),
+    Screen("table-over", table_over),
+    Screen("table-odds", table_odds),
+    Screen("table-banked", table_banked),
+    Screen("table-own", table_own),
     Screen("verify", open_verify),
     Screen("verify-right", verify_right),
     Screen("verify-wrong", verify_wrong),

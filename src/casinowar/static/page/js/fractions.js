@@ -29,10 +29,10 @@ export function fixed(text, digits, times = 1n) {
 
 /**
  * @param {string} text
- * @returns {string} as "2.330 %"
+ * @returns {string} as "2.330 %", which is never broken
  */
 export function percent(text, digits = 3) {
-  return `${fixed(text, digits, 100n)} %`;
+  return `${fixed(text, digits, 100n)}\u00a0%`;
 }
 
 /**

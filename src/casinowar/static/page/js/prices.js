@@ -1,6 +1,6 @@
 /** What each wager costs and each choice is worth, out of the figures of the house. */
 
-import { percent, sign } from "./fractions.js";
+import { fixed, percent, sign } from "./fractions.js";
 
 /**
  * @typedef {object} Price
@@ -11,9 +11,9 @@ import { percent, sign } from "./fractions.js";
 
 /**
  * @typedef {object} Choice
- * @property {string} rank "" where it is the same for every rank
+ * @property {string[]} ranks those of which it is true
  * @property {string} best
- * @property {Record<string, string>} expectation
+ * @property {[string, string][]} worth each choice and what it is worth, in primaries
  */
 
 /**
@@ -41,19 +41,25 @@ export function pricesOf(odds) {
 }
 
 /**
- * What each choice on a tie is worth, in primaries; one row where every rank is alike.
+ * What each choice on a tie is worth; ranks that look alike share a row.
  *
  * @param {any} odds
  * @returns {Choice[]}
  */
 export function choicesOf(odds) {
-  /** @type {Choice[]} */
-  const rows = odds.decisions;
-  const [first] = rows;
-  const same = rows.every((row) =>
-    JSON.stringify(row.expectation) === JSON.stringify(first.expectation)
-  );
-  return first && same ? [{ ...first, rank: "" }] : rows;
+  /** @type {Map<string, Choice>} */
+  const rows = new Map();
+  for (const { rank, best, expectation } of odds.decisions) {
+    const worth = Object.keys(expectation).map((
+      choice,
+    ) => /** @type {[string, string]} */ ([choice, fixed(expectation[choice], 4)]));
+    const key = JSON.stringify([best, worth]);
+    /** @type {Choice} */
+    const row = rows.get(key) ?? { ranks: [], best, worth };
+    row.ranks.push(rank);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
 /**

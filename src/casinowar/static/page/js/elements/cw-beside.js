@@ -14,6 +14,7 @@ export class Beside extends HTMLElement {
   #table = "";
   /** @type {string[]} */
   #seen = [];
+  #tied = "";
   /** @type {Odds | null} */
   #odds = null;
   #rules = "";
@@ -54,7 +55,8 @@ export class Beside extends HTMLElement {
       );
     }
     this.#seen = view.shoe?.seen ?? [];
-    if (this.#odds && this.#panel.open) this.#odds.seen = this.#seen;
+    this.#tied = tiedRank(view);
+    this.#tell();
   }
 
   async #toggled() {
@@ -65,8 +67,25 @@ export class Beside extends HTMLElement {
       this.#odds.setAttribute("table", this.#table);
       this.#panel.append(this.#odds);
     }
-    this.#odds.seen = this.#seen;
+    this.#tell();
   }
+
+  #tell() {
+    if (!this.#odds || !this.#panel.open) return;
+    if (this.#tied) this.#odds.tie(this.#seen, this.#tied);
+    else this.#odds.seen = this.#seen;
+  }
+}
+
+/**
+ * The rank of the tie that waits for a choice, which the dealer's card has too.
+ *
+ * @param {View} view
+ */
+function tiedRank(view) {
+  if (view.need.type !== "choice_needed") return "";
+  const cards = /** @type {any[]} */ (view.round?.cards ?? []);
+  return cards.find(({ deal, to }) => deal === "original" && to === "dealer")?.card[0] ?? "";
 }
 
 /**

@@ -10,7 +10,6 @@
 import { get, Problem } from "../api.js";
 import { reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
-import { fixed } from "../fractions.js";
 import { sessionPlot } from "../plot.js";
 import { choicesOf, edgeWords, goneOf, pricesOf } from "../prices.js";
 
@@ -19,13 +18,12 @@ await styled("css/tools.css");
 const ROUNDS = 100;
 const REST = 1200;
 
-/** @type {Record<string, string>} */
-const RANKS = { T: "10" };
-
 export class Odds extends HTMLElement {
   static observedAttributes = ["table"];
   /** @type {string[]} */
   #seen = [];
+  /** The rank of the tie that waits for a choice. */
+  #tied = "";
   #asked = "";
   #timer = 0;
   #body = h("div", { class: "odds-body" });
@@ -51,7 +49,38 @@ export class Odds extends HTMLElement {
   /** @param {string[]} cards */
   set seen(cards) {
     this.#seen = cards;
+    this.#tied = "";
     this.#plan(REST);
+  }
+
+  /**
+   * A tie waits for a choice: what each is worth, without the two cards that tied.
+   *
+   * @param {string[]} cards all that were seen, those two among them
+   * @param {string} rank
+   */
+  tie(cards, rank) {
+    const left = [...cards];
+    for (let taken = 0; taken < 2; taken++) {
+      left.splice(left.findIndex((card) => card[0] === rank), 1);
+    }
+    this.#seen = left;
+    this.#tied = rank;
+    this.#plan(0);
+  }
+
+  /** @param {any} odds */
+  #panel(odds) {
+    const count = this.#seen.length, before = this.#tied ? "before this tie" : "so far";
+    const shoe = count
+      ? `With the ${count} cards seen ${before} gone from ${odds.decks} decks.`
+      : `From a fresh shoe of ${odds.decks} decks.`;
+    return [
+      h("p", { class: "dim" }, shoe),
+      pricesTable(odds),
+      choicesTable(odds, this.#tied),
+      odds.session && sessionPlot(odds.session),
+    ];
   }
 
   /** @param {number} wait */
@@ -64,11 +93,12 @@ export class Odds extends HTMLElement {
     const table = this.getAttribute("table"), gone = goneOf(this.#seen);
     const path = `/api/tables/${encodeURIComponent(table ?? "")}/odds?` +
       new URLSearchParams({ gone, rounds: String(ROUNDS) });
-    if (!table || path === this.#asked) return;
-    this.#asked = path;
+    const asked = path + this.#tied;
+    if (!table || asked === this.#asked) return;
+    this.#asked = asked;
     try {
       const odds = await get(path);
-      if (path === this.#asked) fill(this.#body, panelOf(odds, this.#seen.length));
+      if (asked === this.#asked) fill(this.#body, this.#panel(odds));
     } catch (error) {
       this.#asked = "";
       const busy = error instanceof Problem && error.status === 429;
@@ -78,33 +108,13 @@ export class Odds extends HTMLElement {
   }
 }
 
-/**
- * @param {any} odds
- * @param {number} seen
- */
-function panelOf(odds, seen) {
-  const shoe = seen
-    ? `With the ${seen} cards seen so far gone from ${odds.decks} decks.`
-    : `From a fresh shoe of ${odds.decks} decks.`;
-  return [
-    h("p", { class: "dim" }, shoe),
-    pricesTable(odds),
-    choicesTable(odds),
-    odds.session && sessionPlot(odds.session),
-  ];
-}
-
 /** @param {any} odds */
-export function pricesTable(odds) {
+function pricesTable(odds) {
   return h(
     "table",
     { class: "figures-table" },
     h("caption", {}, "What each wager costs"),
-    h(
-      "thead",
-      {},
-      h("tr", {}, ["Wager", "Edge", "Of what"].map((title) => h("th", { scope: "col" }, title))),
-    ),
+    h("thead", {}, h("tr", {}, ["Wager", "Edge"].map((title) => h("th", { scope: "col" }, title)))),
     h(
       "tbody",
       {},
@@ -112,49 +122,56 @@ export function pricesTable(odds) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, wager),
+          h("th", { scope: "row" }, wager, h("small", {}, basis)),
           h("td", { class: "figure", title: edge }, edgeWords(edge)),
-          h("td", {}, basis),
         )
       ),
     ),
   );
 }
 
-/** @param {any} odds */
-export function choicesTable(odds) {
+/**
+ * @param {any} odds
+ * @param {string} [tied] the rank of the tie that waits for a choice
+ */
+export function choicesTable(odds, tied = "") {
   const rows = choicesOf(odds);
   if (!rows.length) return null;
-  const choices = Object.keys(rows[0].expectation);
+  const titles = ["Tie of", ...rows[0].worth.map(([choice]) => choice)];
   return h(
     "table",
     { class: "figures-table" },
     h("caption", {}, "What a choice on a tie is worth, in primary wagers"),
-    h(
-      "thead",
-      {},
-      h("tr", {}, ["Tie of", ...choices].map((title) => h("th", { scope: "col" }, title))),
-    ),
+    h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))),
     h(
       "tbody",
       {},
-      rows.map((row) =>
-        h(
+      rows.map(({ ranks, best, worth }) => {
+        const now = tied && ranks.includes(tied);
+        const named = ranks.length === odds.cards.length
+          ? "any rank"
+          : ranks.map(rankName).join(" ");
+        return h(
           "tr",
-          {},
-          h("th", { scope: "row" }, row.rank ? RANKS[row.rank] ?? row.rank : "any rank"),
-          choices.map((choice) =>
+          { class: now ? "now" : "" },
+          h("th", { scope: "row" }, named, now && h("small", {}, `your tie of ${rankName(tied)}`)),
+          worth.map(([choice, value]) =>
             h(
               "td",
-              { class: row.best === choice ? "figure best" : "figure" },
-              fixed(row.expectation[choice], 4),
-              row.best === choice && " (best)",
+              { class: best === choice ? "figure best" : "figure" },
+              value,
+              best === choice && " (best)",
             )
           ),
-        )
-      ),
+        );
+      }),
     ),
   );
+}
+
+/** @param {string} rank */
+function rankName(rank) {
+  return rank === "T" ? "10" : rank;
 }
 
 customElements.define("cw-odds", Odds);

@@ -234,6 +234,7 @@ export class Rules extends HTMLElement {
       ? [h("strong", {}, "This cannot be. "), error.why.replace(`${this.name}: `, "")]
       : [reason(error)];
     fill(this.#refused, h("p", { class: "refused" }, why));
+    fill(this.#summary, why.map((each) => typeof each === "string" ? each : each.textContent));
     this.#found.classList.add("old");
   }
 
