@@ -23,7 +23,7 @@ def test_first_visit_is_two_clicks_from_a_result(ann: Visitor) -> None:
 def test_chips_are_laid_undone_and_doubled(ann: Visitor) -> None:
     page = ann.play_at("Washington")
     spot = page.locator(".place.mine .spot.primary")
-    expect(spot).to_have_attribute("aria-label", "Bet at seat 1: 5.00, not placed yet")
+    expect(spot).to_have_attribute("aria-label", "Bet at seat 4: 5.00, not placed yet")
     page.get_by_role("button", name="Lay a chip of 25.00").click()
     expect(spot).to_contain_text("30.00")
     page.get_by_role("button", name="Double").click()

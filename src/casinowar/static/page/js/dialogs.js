@@ -1,7 +1,19 @@
 /** Dialogs: opened over the page, gone when they are closed. */
 
 import { h } from "./dom.js";
-import { HELP } from "./keys.js";
+
+/** @type {[string, string][]} */
+const HELP = [
+  ["B", "go to the bet"],
+  ["1 – 5", "lay a chip"],
+  ["T", "change between bet and tie wager"],
+  ["D", "deal, or be ready"],
+  ["W", "go to war"],
+  ["S", "surrender"],
+  ["R", "bet as before"],
+  ["U", "undo"],
+  ["?", "this help"],
+];
 
 let count = 0;
 

@@ -1,17 +1,6 @@
 /** Keys: one letter each, for those who play without a mouse. */
 
-/** @type {[string, string][]} */
-export const HELP = [
-  ["B", "go to the bet"],
-  ["1 – 5", "lay a chip"],
-  ["T", "change between bet and tie wager"],
-  ["D", "deal, or be ready"],
-  ["W", "go to war"],
-  ["S", "surrender"],
-  ["R", "bet as before"],
-  ["U", "undo"],
-  ["?", "this help"],
-];
+import { helpDialog } from "./dialogs.js";
 
 /**
  * Have keys do things until the signal says no more.
@@ -30,4 +19,39 @@ export function listen(press, signal) {
     if (press(event.key.toLowerCase())) event.preventDefault();
   };
   document.addEventListener("keydown", heard, { signal });
+}
+
+/**
+ * Do what a key stands for at a table; whether that was anything.
+ *
+ * @param {string} key
+ * @param {object} at
+ * @param {import("./elements/cw-chips.js").Tray} at.tray
+ * @param {import("./elements/cw-controls.js").Controls} at.controls
+ * @param {() => boolean} at.other change between the wagers
+ */
+export function press(key, { tray, controls, other }) {
+  const chip = "12345".indexOf(key);
+  if (chip >= 0) return tray.press(chip);
+  switch (key) {
+    case "b":
+      return tray.enter();
+    case "t":
+      return other();
+    case "d":
+      return controls.press("deal");
+    case "w":
+      return controls.press("war");
+    case "s":
+      return controls.press("surrender");
+    case "r":
+      return tray.rebet();
+    case "u":
+      return tray.undo();
+    case "?":
+      helpDialog();
+      return true;
+    default:
+      return false;
+  }
 }

@@ -3,7 +3,7 @@
  * no rules: what may be done is in `offers`, what may not and why in `withheld`.
  */
 
-import { keyOf } from "./draft.js";
+import { EMPTY, keyOf } from "./draft.js";
 
 /**
  * @typedef {import("./reducer.js").View} View
@@ -115,4 +115,39 @@ export function alone(scene) {
   const { view, names, me } = scene;
   const others = [...view.seats, ...view.bets.map((bet) => bet.player)];
   return others.every((player) => !player || player === me || names[player]?.bot);
+}
+
+/**
+ * A table on which new chips are laid out: the cards of the last round are gone from it.
+ *
+ * @param {View} view
+ * @param {import("./draft.js").Draft} draft
+ */
+export function swept(view, draft) {
+  return draft !== EMPTY && view.round && !view.round.playing ? { ...view, round: null } : view;
+}
+
+/**
+ * The free seat that is nearest to the middle of the table.
+ *
+ * @param {Offer[]} free
+ * @param {string[]} seats
+ */
+export function middle(free, seats) {
+  const away = (/** @type {Offer} */ { seat = 0 }) => Math.abs(seat - (seats.length + 1) / 2);
+  return free.toSorted((one, other) => away(one) - away(other))[0];
+}
+
+/**
+ * Chips for a beginning: the least bet of who has never bet here; null for others.
+ *
+ * @param {Scene} scene
+ */
+export function opening(scene) {
+  const [seat] = bettable(scene).filter((seat) => scene.view.seats[seat - 1] === scene.me);
+  const bounds = seat && boundsOf(scene, seat, "primary");
+  const fresh = scene.draft === EMPTY && !Object.keys(scene.placed).length && !scene.last.length;
+  if (!bounds || !fresh) return null;
+  const least = bounds.amounts?.[0] ?? Math.max(bounds.least, scene.sign.limits.primary.least);
+  return { amounts: { [keyOf(seat, "primary")]: least }, before: null };
 }

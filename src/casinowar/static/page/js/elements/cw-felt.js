@@ -3,7 +3,7 @@
 import { backElement } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
-import { beat, goesTo, pace } from "../motion.js";
+import { beat, goesTo, pace, pause } from "../motion.js";
 import { awaited } from "../says.js";
 import { nameOf } from "../scene.js";
 import { play } from "../sound.js";
@@ -14,6 +14,15 @@ import { ShoeBox } from "./cw-shoe.js";
 /** @typedef {import("../scene.js").Scene} Scene */
 
 const DAY = 86_400_000;
+
+/** @type {Record<string, number>} milliseconds that an event is looked at */
+const LOOKED_AT = {
+  card_dealt: 430,
+  cards_burned: 380,
+  war_declared: 800,
+  wager_settled: 160,
+  shoe_brought: 300,
+};
 
 export class Felt extends HTMLElement {
   #cards = h("div", { class: "dealer-cards" });
@@ -113,8 +122,24 @@ export class Felt extends HTMLElement {
     this.#timer.style.setProperty("--part", String(left / Math.max(1, (due ?? 0) - since)));
   }
 
+  /**
+   * Have what an entry tells seen and heard, for as long as that takes.
+   *
+   * @param {any} entry
+   */
+  async show(entry) {
+    let wait = 0;
+    for (const event of entry.events ?? []) {
+      wait = Math.max(wait, LOOKED_AT[event.type] ?? 0);
+      if (event.type === "card_dealt") play("card");
+      if (event.type === "cards_burned") this.#burn(event.count);
+      if (event.type === "war_declared") this.#war();
+    }
+    if (wait) await pause(wait);
+  }
+
   /** A war is declared: one sees, hears and feels it. */
-  war() {
+  #war() {
     play("war");
     this.#showStatus("War!");
     beat(this.#status);
@@ -129,7 +154,7 @@ export class Felt extends HTMLElement {
    *
    * @param {number} count
    */
-  burn(count) {
+  #burn(count) {
     play("burn");
     for (let turn = 0; turn < count && pace(); turn++) {
       const card = backElement(this.#scene?.view.shoe?.backs ?? "red");

@@ -8,15 +8,14 @@ import { command, get, now, Offline, post, Problem } from "../api.js";
 import { alertOf, announce } from "../announce.js";
 import { navigate, showOffline } from "../app.js";
 import { fill, h } from "../dom.js";
-import { asked, EMPTY, keyOf, put } from "../draft.js";
-import { helpDialog, linkDialog } from "../dialogs.js";
+import { asked, EMPTY, keyOf } from "../draft.js";
 import { commit, newSecret } from "../fairness.js";
-import { listen } from "../keys.js";
+import { listen, press } from "../keys.js";
 import { money } from "../money.js";
-import { pause } from "../motion.js";
+import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
 import { outcome, watched } from "../says.js";
-import { again, alone, bettable, boundsOf, offered } from "../scene.js";
+import { again, alone, bettable, boundsOf, middle, offered, opening, swept } from "../scene.js";
 import { session } from "../session.js";
 import { takePart } from "../shuffle.js";
 import { play } from "../sound.js";
@@ -27,8 +26,8 @@ import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
 import { cutDialog } from "./cw-cut.js";
 import { Felt } from "./cw-felt.js";
+import { TableHead } from "./cw-head.js";
 import { Results } from "./cw-results.js";
-import { Seal } from "./cw-seal.js";
 
 /**
  * @typedef {import("../reducer.js").View} View
@@ -39,21 +38,14 @@ import { Seal } from "./cw-seal.js";
 const LONG = 80;
 /** So many entries behind, and the page catches up without showing each. */
 
-/** @type {Record<string, number>} milliseconds that an event is looked at */
-const LOOKED_AT = {
-  card_dealt: 430,
-  cards_burned: 380,
-  war_declared: 800,
-  wager_settled: 160,
-  shoe_brought: 300,
-};
-
 export class TableScreen extends HTMLElement {
   table = "";
   /** Whether to sit down at once. */
   sits = false;
   /** @type {TableStream | undefined} */
   #stream;
+  /** @type {Offering | undefined} */
+  #offering;
   /** @type {{view: View, entry: any}[]} */
   #queue = [];
   #showing = false;
@@ -65,16 +57,10 @@ export class TableScreen extends HTMLElement {
   #scene;
   #balance = 0;
   #said = 0;
-  #asking = false;
-  #askAgain = false;
-
-  #title = h("h1", { tabIndex: -1 }, "…");
-  #facts = h("p", { class: "table-facts" });
+  #head = new TableHead();
   #results = new Results();
   #tray = new Tray();
   #controls = new Controls();
-  #seal = new Seal();
-  #acts = h("div", { class: "table-acts" });
   #about = new Beside();
   #felt = new Felt();
 
@@ -108,18 +94,14 @@ export class TableScreen extends HTMLElement {
   connectedCallback() {
     fill(
       this,
-      h(
-        "header",
-        { class: "table-head" },
-        h("div", {}, this.#title, this.#facts),
-        h("div", { class: "table-acts-row" }, this.#seal, this.#acts),
-      ),
+      this.#head,
       this.#felt,
       h("div", { class: "below" }, this.#controls, this.#tray),
       this.#results,
       h("aside", { class: "beside", "aria-label": "Beside the table" }, this.#about),
     );
-    listen((key) => this.#press(key), this.#over.signal);
+    const keys = { tray: this.#tray, controls: this.#controls, other: () => this.#otherWager() };
+    listen((key) => press(key, keys), this.#over.signal);
     this.#begin().catch((error) => this.#fail(error));
   }
 
@@ -137,9 +119,14 @@ export class TableScreen extends HTMLElement {
     this.#scene = { ...this.#scene, me: me.player, sign: told.sign, names: told.names };
     this.#balance = me.balance;
     document.title = `${told.name} · casinowar`;
-    this.#title.textContent = told.name;
-    this.#showSign(told);
+    this.#head.begin(this.table, told);
     this.#about.begin(this.table, told.sign);
+    this.#offering = new Offering(
+      this.table,
+      () => this.#stream?.view?.seq,
+      (offers, withheld) => this.#offered(offers, withheld),
+      (error) => this.#fail(error),
+    );
     const stream = new TableStream(this.table);
     this.#stream = stream;
     stream.names = this.#scene.names;
@@ -149,7 +136,7 @@ export class TableScreen extends HTMLElement {
       this.#show();
     });
     stream.addEventListener("state", () => {
-      this.#ask();
+      this.#offering?.ask();
       this.#show();
     });
     stream.addEventListener("online", () => showOffline(false));
@@ -158,20 +145,6 @@ export class TableScreen extends HTMLElement {
     const clock = setInterval(() => this.#showTime(), 250);
     this.#over.signal.addEventListener("abort", () => clearInterval(clock));
   }
-
-  /** @param {any} told */
-  #showSign({ sign, private: hidden }) {
-    const [first] = sign.edges;
-    fill(
-      this.#facts,
-      `${sign.rules_name}, ${sign.decks} decks · edge ${first.percent} ${first.basis}`,
-      first.assumes && ` (${first.assumes})`,
-      sign.warning && h("strong", { class: "warning" }, ` ${sign.warning}`),
-    );
-    const link = hidden && sessionStorage.getItem(`casinowar.link.${this.table}`);
-    this.#share = link || "";
-  }
-  #share = "";
 
   /** A snapshot: everything before it is forgotten. */
   #restart() {
@@ -191,26 +164,14 @@ export class TableScreen extends HTMLElement {
       this.#draw(view, behind ? null : entry);
       for (const event of entry.events ?? []) this.#balance += moved(event, this.#scene.me);
       this.#showPurse();
-      if (!behind) await this.#look(entry);
-      if (entry.kind === "server_reveal") this.#seal.verify(this.table, view, entry.shoe);
+      if (!behind) await this.#felt.show(entry);
+      if (entry.kind === "server_reveal") this.#head.seal.verify(this.table, view, entry.shoe);
     }
     this.#showing = false;
     if (this.#stream?.view && this.isConnected) {
       this.#draw(this.#stream.view);
-      this.#ask();
+      this.#offering?.ask();
     }
-  }
-
-  /** @param {any} entry */
-  async #look(entry) {
-    let wait = 0;
-    for (const event of entry.events ?? []) {
-      wait = Math.max(wait, LOOKED_AT[event.type] ?? 0);
-      if (event.type === "card_dealt") play("card");
-      if (event.type === "cards_burned") this.#felt.burn(event.count);
-      if (event.type === "war_declared") this.#felt.war();
-    }
-    if (wait) await pause(wait);
   }
 
   /**
@@ -254,7 +215,6 @@ export class TableScreen extends HTMLElement {
     this.#scene = { ...this.#scene, ...changes };
     if (!this.#scene.view || !this.#scene.sign) return;
     const scene = { ...this.#scene, view: swept(this.#scene.view, this.#scene.draft) };
-    const { view } = scene;
     scene.busy = this.#sending > 0 || this.#showing;
     if (scene.busy) this.removeAttribute("data-rests");
     const seats = bettable(scene);
@@ -266,37 +226,9 @@ export class TableScreen extends HTMLElement {
     this.#results.update(scene);
     this.#tray.update(scene);
     this.#controls.update(scene);
-    this.#seal.update(view, scene.me);
-    this.#showActs();
+    this.#head.update(scene);
     this.#showPurse();
     this.#showTime();
-  }
-
-  #showActs() {
-    const leaves = offered(this.#scene, "leave").map((offer) => offer.seat);
-    const { view, me, sign } = this.#scene;
-    const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed;
-    const drawn = `${leaves} ${this.#share} ${cuts}`;
-    if (this.#acts.dataset.drawn === drawn) return;
-    this.#acts.dataset.drawn = drawn;
-    const seats = sign.solo ? leaves.slice(0, 1) : leaves;
-    fill(
-      this.#acts,
-      cuts && h("button", { onclick: () => this.#askCut() }, "Cut"),
-      this.#share && h("button", { onclick: () => linkDialog(this.#share) }, "Invite"),
-      seats.map((seat) =>
-        h(
-          "button",
-          { onclick: () => this.send("leave", { seat }) },
-          seats.length > 1 ? `Leave seat ${seat}` : "Leave",
-        )
-      ),
-      h(
-        "button",
-        { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: helpDialog },
-        "?",
-      ),
-    );
   }
 
   #showPurse() {
@@ -314,33 +246,12 @@ export class TableScreen extends HTMLElement {
     }
   }
 
-  /** Ask what may be done: one question at a time, and once more if things changed meanwhile. */
-  async #ask() {
-    if (this.#asking) {
-      this.#askAgain = true;
-      return;
-    }
-    this.#asking = true;
-    try {
-      do {
-        this.#askAgain = false;
-        const seq = this.#stream?.view?.seq;
-        const { offers, withheld } = await get(`/api/tables/${this.table}/offers`);
-        if (seq === this.#stream?.view?.seq && this.isConnected) {
-          await this.#offered(offers, withheld);
-        }
-      } while (this.#askAgain && this.isConnected);
-    } catch (error) {
-      this.#fail(error);
-    }
-    this.#asking = false;
-  }
-
   /**
    * @param {Offer[]} offers
    * @param {Offer[]} withheld
    */
   async #offered(offers, withheld) {
+    if (!this.isConnected) return;
     await this.#takePart(offers);
     if (this.#showing || this.#queue.length) return;
     const sit = middle(offers.filter((offer) => offer.command === "sit"), this.#scene.view.seats);
@@ -359,14 +270,8 @@ export class TableScreen extends HTMLElement {
   /** Chips for a beginning, and a word to those who cannot see that it is their turn. */
   #prompt() {
     const scene = this.#scene;
-    const [seat] = bettable(scene).filter((seat) => scene.view.seats[seat - 1] === scene.me);
-    const bounds = seat && boundsOf(scene, seat, "primary");
-    if (
-      bounds && scene.draft === EMPTY && !Object.keys(scene.placed).length && !scene.last.length
-    ) {
-      const least = bounds.amounts?.[0] ?? Math.max(bounds.least, scene.sign.limits.primary.least);
-      this.#change({ draft: { ...put(EMPTY, keyOf(seat, "primary"), least), before: null } });
-    }
+    const draft = opening(scene);
+    if (draft) this.#change({ draft });
     const war = offered(scene, "choose").find(({ choice }) => choice === "war");
     if (war) {
       announce(
@@ -447,40 +352,13 @@ export class TableScreen extends HTMLElement {
     this.#sending -= 1;
     if (!this.isConnected) return;
     this.#change({});
-    this.#ask();
+    this.#offering?.ask();
   }
 
   #settle() {
     if (session.me && !this.#showing && !this.#queue.length) {
       this.#balance = session.me.balance;
       this.#showPurse();
-    }
-  }
-
-  /** @param {string} key */
-  #press(key) {
-    const chip = "12345".indexOf(key);
-    if (chip >= 0) return this.#tray.press(chip);
-    switch (key) {
-      case "b":
-        return this.#tray.enter();
-      case "t":
-        return this.#otherWager();
-      case "d":
-        return this.#controls.press("deal");
-      case "w":
-        return this.#controls.press("war");
-      case "s":
-        return this.#controls.press("surrender");
-      case "r":
-        return this.#tray.rebet();
-      case "u":
-        return this.#tray.undo();
-      case "?":
-        helpDialog();
-        return true;
-      default:
-        return false;
     }
   }
 
@@ -497,29 +375,8 @@ export class TableScreen extends HTMLElement {
     if (error instanceof Offline) showOffline(true);
     else if (error instanceof Problem) alertOf(`${capital(error.why)}.`);
     else throw error;
-    if (error instanceof Problem && !this.#scene.view) this.#title.textContent = capital(error.why);
+    if (error instanceof Problem && !this.#scene.view) this.#head.say(capital(error.why));
   }
-}
-
-/**
- * A table on which new chips are laid out: the cards of the last round are gone from it.
- *
- * @param {View} view
- * @param {import("../draft.js").Draft} draft
- */
-function swept(view, draft) {
-  return draft !== EMPTY && view.round && !view.round.playing ? { ...view, round: null } : view;
-}
-
-/**
- * The free seat that is nearest to the middle of the table.
- *
- * @param {Offer[]} free
- * @param {string[]} seats
- */
-function middle(free, seats) {
-  const away = (/** @type {Offer} */ { seat = 0 }) => Math.abs(seat - (seats.length + 1) / 2);
-  return free.toSorted((one, other) => away(one) - away(other))[0];
 }
 
 /** @param {string} text */
