@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from casinowar.odds.rounding import fixed
-from tests.support.screens import look, rules, rules_refused
-from tests.support.visitor import PHONE, Visitor
+from tests.support.screens import SIZES, look, rules, rules_refused
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -93,7 +93,7 @@ def test_readings_stand_side_by_side(ann: Visitor) -> None:
 
 
 def test_edge_stays_in_sight_on_a_phone(ann: Visitor) -> None:
-    ann.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    ann.page.set_viewport_size(SIZES["phone"])
     rules(ann)
     tie(ann).fill("11 to 1")
     summary = ann.page.locator(".explore-summary")

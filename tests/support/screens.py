@@ -19,7 +19,7 @@ from tests.support.served import served
 from tests.support.visitor import LAPTOP, PHONE, TABLET, Visitor, visitor
 
 SHOES = Path(__file__).parents[1] / "golden" / "shoes"
-SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
+SIZES: dict[str, Any] = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
 
 _KEYS = count(1)
 
@@ -31,6 +31,8 @@ class Screen(NamedTuple):
     open: Callable[[Visitor], None]
     whole: bool = True
     """Whether the picture has the whole page, or what is seen of it at once."""
+    doubled: str = "phone"
+    """The smallest size on which everything fits with text at twice its size."""
 
 
 def post(someone: Visitor, path: str, body: Any = None) -> Any:
@@ -200,6 +202,31 @@ def table_own(someone: Visitor) -> None:
     someone.page.keyboard.press("3")
 
 
+def private_table(someone: Visitor) -> None:
+    lobby(someone)
+    someone.page.get_by_role("button", name="Open a private table").click()
+    expect(someone.page.get_by_role("dialog")).to_be_visible()
+
+
+def cut(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.page.locator("[data-command=cut]").first.click()
+    expect(someone.page.get_by_role("dialog")).to_be_visible()
+
+
+def seal(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.deal()
+    someone.page.locator("cw-seal button").click()
+    expect(someone.page.get_by_role("dialog")).to_be_visible()
+
+
+def help_(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.page.keyboard.press("?")
+    expect(someone.page.get_by_role("dialog")).to_be_visible()
+
+
 def nowhere(someone: Visitor) -> None:
     someone.goto("/verify")
     someone.page.evaluate(
@@ -210,12 +237,16 @@ def nowhere(someone: Visitor) -> None:
 
 SCREENS = (
     Screen("lobby", lobby),
-    Screen("table", table),
-    Screen("table-war", table_war),
-    Screen("table-over", table_over),
-    Screen("table-odds", table_odds),
-    Screen("table-banked", table_banked),
-    Screen("table-own", table_own),
+    Screen("private-table", private_table, whole=False),
+    Screen("table", table, doubled="tablet"),
+    Screen("table-war", table_war, doubled="tablet"),
+    Screen("table-over", table_over, doubled="tablet"),
+    Screen("table-odds", table_odds, doubled="tablet"),
+    Screen("table-banked", table_banked, doubled="tablet"),
+    Screen("table-own", table_own, doubled="tablet"),
+    Screen("cut", cut, whole=False, doubled="tablet"),
+    Screen("seal", seal, whole=False, doubled="tablet"),
+    Screen("help", help_, whole=False, doubled="tablet"),
     Screen("verify", open_verify),
     Screen("verify-right", verify_right),
     Screen("verify-wrong", verify_wrong),
