@@ -41,8 +41,10 @@ export class Tray extends HTMLElement {
   /** @param {Scene} scene */
   update(scene) {
     this.#scene = scene;
-    this.hidden = !bettable(scene).length;
-    if (this.hidden) return;
+    const none = !bettable(scene).length;
+    this.hidden = none && !(scene.busy && !this.hidden); // its room stays while cards come
+    this.classList.toggle("gone", none);
+    if (none) return;
     const [seat, wager] = this.#active(), bounds = boundsOf(scene, seat, wager);
     if (!bounds) return;
     const others = bettable(scene).length > 1 || scene.view.seats[seat - 1] !== scene.me;
@@ -63,6 +65,10 @@ export class Tray extends HTMLElement {
     const { limits } = scene.sign;
     const usual = (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
     this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, usual.least) }));
+  }
+
+  #isAway() {
+    return this.hidden || this.classList.contains("gone");
   }
 
   /** @returns {[number, string]} */
@@ -100,7 +106,7 @@ export class Tray extends HTMLElement {
    */
   press(index) {
     const value = this.#drawn.split(",")[index];
-    if (this.hidden || !value) return false;
+    if (this.#isAway() || !value) return false;
     this.add(Number(value));
     return true;
   }
@@ -158,7 +164,7 @@ export class Tray extends HTMLElement {
 
   rebet() {
     const scene = this.#scene, last = scene ? again(scene) : [];
-    if (!scene || !last.length || this.hidden) return false;
+    if (!scene || !last.length || this.#isAway()) return false;
     play("chip");
     scene.lay(putAll(scene.draft, last));
     return true;
@@ -166,14 +172,14 @@ export class Tray extends HTMLElement {
 
   undo() {
     const scene = this.#scene;
-    if (!scene || scene.draft === EMPTY || this.hidden) return false;
+    if (!scene || scene.draft === EMPTY || this.#isAway()) return false;
     scene.lay(undo(scene.draft));
     return true;
   }
 
   /** Go to the amount. */
   enter() {
-    if (this.hidden) return false;
+    if (this.#isAway()) return false;
     this.#field.focus();
     this.#field.select();
     return true;

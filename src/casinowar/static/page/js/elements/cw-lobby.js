@@ -74,7 +74,7 @@ export class Lobby extends HTMLElement {
   #set(rows) {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     fill(this.#list, rows.map((row) => this.#item(row)));
-    for (const row of rows) this.#sign(row.id);
+    Promise.all(rows.map((row) => this.#sign(row.id))).then(() => import("./cw-table.js"));
   }
 
   /** @param {Row} row */

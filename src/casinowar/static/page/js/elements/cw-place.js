@@ -78,7 +78,9 @@ export class Place extends HTMLElement {
     for (const wager of /** @type {const} */ (["primary", "tie"])) this.#showSpot(wager, scene);
     this.#showBehind(scene, holder);
     this.#showResult(scene, holder);
-    this.#sit.hidden = !offered(scene, "sit").some((offer) => offer.seat === seat);
+    // it keeps its room, so that nothing jumps when cards come
+    this.#sit.hidden = holder !== "" || scene.sign.solo;
+    this.#sit.classList.toggle("gone", !offered(scene, "sit").some((one) => one.seat === seat));
     this.#sit.setAttribute("aria-label", `Sit at seat ${seat}`);
     fill(
       this.#who,

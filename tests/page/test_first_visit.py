@@ -1,0 +1,41 @@
+"""A first visit: how much is sent, and that nothing comes from anywhere else."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.served import Served
+from tests.support.visitor import visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+MOST_BYTES = 150_000
+
+
+def test_first_visit_and_first_table_are_small(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url) as ann:
+        page = ann.page
+        wire = ann.context.new_cdp_session(page)
+        wire.send("Network.enable")
+        sizes: list[int] = []
+        asked: set[str] = set()
+        wire.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+        page.on("request", lambda request: asked.add(request.url))
+        ann.play_at("Washington")
+        ann.rest()
+        expect(page.locator("[data-command=deal]")).to_be_visible()
+        assert 20_000 < sum(sizes) < MOST_BYTES
+        assert all(url.startswith(house.url) for url in asked)
+
+
+def test_second_visit_fetches_no_file_again(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url) as ann:
+        ann.play_at("Washington")
+        ann.rest()
+        ann.goto("/tables/washington")
+        ann.rest()
+        sizes = ann.page.evaluate(
+            "performance.getEntriesByType('resource').map((one) => [one.name, one.transferSize])"
+        )
+        files = {url: size for url, size in sizes if "/static/" in url}
+        assert len(files) > 20
+        assert not any(files.values()), files
