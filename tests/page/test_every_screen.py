@@ -1,6 +1,9 @@
 """What every screen keeps: axe finds nothing, and nothing is wider than a phone."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -46,3 +49,15 @@ def test_nothing_is_too_wide_and_text_may_be_doubled(
         someone.page.set_viewport_size(SIZES[screen.doubled])
         someone.page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert someone.page.evaluate(TOO_WIDE) == []
+
+
+def test_one_command_makes_the_pictures(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.support.screens", str(tmp_path), "nowhere"]
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
+    looks = ("light", "dark")
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"nowhere-{size}-{look}.png" for size in SIZES for look in looks
+    }
+    for path in tmp_path.iterdir():
+        wide = int.from_bytes(path.read_bytes()[16:20])
+        assert wide == SIZES[path.stem.split("-")[1]]["width"]
