@@ -1,4 +1,7 @@
-"""One browser for the tests of the page, and one house for those that do not mind each other."""
+"""A browser for each file of tests, a house for each test, and people to play there.
+
+A browser must be gone before the next file's tests: it brings an event loop that others trip over.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +14,7 @@ from tests.support.served import Served, served
 from tests.support.visitor import Visitor, visitor
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as opened:
         yield opened
