@@ -122,3 +122,15 @@ def test_what_comes_after_a_round_is_not_told_with_it() -> None:
         (1, "RoundEnded"),
         (3, "RoundRuled"),
     ]
+
+
+def test_round_of_a_closed_table_stays_at_its_address(ann: Client, table: str) -> None:
+    ann.command(table, "sit", seat=1)
+    play(ann, table)
+    before = ann.look(f"/api/tables/{table}/rounds/1")
+    ann.command(table, "leave", seat=1)
+    ann.ask(f"/api/tables/{table}/close")
+    assert [line["says"] for line in ann.look(f"/api/tables/{table}/rounds/1")["told"]] == [
+        line["says"] for line in before["told"]
+    ]
+    assert ann.look("/api/me/rounds")["rounds"][0]["table"] == table
