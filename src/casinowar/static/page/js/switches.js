@@ -31,7 +31,7 @@ export function showSwitches(place) {
       "details",
       { class: "menu" },
       h("summary", { "aria-label": "Settings" }, h("span", {}, "Settings")),
-      h("div", { class: "menu-body" }, h("label", {}, sound, " Sound"), choices),
+      h("div", { class: "menu-body" }, h("label", {}, "Sound ", sound), choices),
     ),
   );
 }

@@ -372,10 +372,12 @@ export class TableScreen extends HTMLElement {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (error instanceof Offline) showOffline(true);
-    else if (error instanceof Problem) alertOf(`${capital(error.why)}.`);
-    else throw error;
-    if (error instanceof Problem && !this.#scene.view) this.#head.say(capital(error.why));
+    if (error instanceof Offline) return showOffline(true);
+    if (!(error instanceof Problem)) throw error;
+    const why = `${capital(error.why)}.`;
+    if (this.#scene.view) return alertOf(why);
+    const back = h("a", { class: "button main", href: "/" }, "To the tables");
+    fill(this, h("section", { class: "note" }, h("h1", {}, why), back));
   }
 }
 
