@@ -25,7 +25,8 @@ export class Odds extends HTMLElement {
   /** The rank of the tie that waits for a choice. */
   #tied = "";
   #asked = "";
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #body = h("div", { class: "odds-body" });
 
   connectedCallback() {

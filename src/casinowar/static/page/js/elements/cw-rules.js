@@ -32,7 +32,8 @@ export class Rules extends HTMLElement {
   #sets = [];
   /** @type {any} the rule set as it is */
   #base = null;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #asked = 0;
   #pick = h("div", { class: "fields" });
   #fields = h("div", { class: "rule-fields" });
