@@ -15,12 +15,14 @@ from casinowar.house.commands import (
     Cut,
     Leave,
     PostStake,
+    Ready,
     Rebet,
     Rule,
     Secret,
     Sit,
     TakeBank,
     Wager,
+    Withdraw,
 )
 from casinowar.house.offers import offers
 from casinowar.house.refusals import Refused
@@ -337,3 +339,26 @@ def _restarted(house: Floor) -> Iterator[None]:
         found = house.table(table_id)
         assert found.record == running.record
         assert found[2:] == running[2:]
+
+
+def test_ready_is_for_the_wagers_as_they_lie(house: Floor) -> None:
+    house.open("washington")
+    ann, _ = house.seat(1, 2)
+    house.wait(3)
+    house.do(ann, Ready())
+    house.do(ann, Bet((Wager(1, "primary", 1000),)))
+    assert ann.player not in house.table().ready
+    house.do(ann, Bet((Wager(1, "primary", 500),), ready=True))
+    house.do(ann, Withdraw(1, "primary"))
+    assert ann.player not in house.table().ready
+
+
+def test_a_refusal_says_what_the_table_awaits(house: Floor) -> None:
+    house.open("california")
+    ann, _ = house.seat(1, 2)
+    house.wait(3)
+    awaited = str(house.need())
+    assert "take the bank" in awaited
+    for stake in (10**12, 1):
+        refusal = house.refused(ann, TakeBank(stake))
+        assert refusal.awaited == awaited  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
 """Connections to the database: durable, one that writes, others that cannot."""
 
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -146,3 +147,19 @@ def test_an_error_does_not_tell_what_was_written(tmp_path: Path) -> None:
             writer.execute(twice, {"colour": "red", "cents": 31337})
     assert "UNIQUE" in str(raised.value)
     assert "31337" not in str(raised.value)
+
+
+def test_another_program_never_takes_an_open_house_for_abandoned(tmp_path: Path) -> None:
+    """Connections may be made in any order: SQLite's own locks on the file are not disturbed."""
+    file = tmp_path / "house.db"
+    filled(file).close()
+    look = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM chips')"
+    engine = reading(file)
+    with engine.connect() as reader, connect_writer(file) as writer:
+        assert colours(reader) == ["red"]
+        with writer.begin():
+            writer.exec_driver_sql("INSERT INTO chips VALUES ('blue', 100)")
+        subprocess.run([sys.executable, "-c", f"{look}.fetchall(); c.close()", file], check=True)
+        assert (tmp_path / "house.db-wal").exists()
+        assert colours(reader) == ["blue", "red"]
+    engine.dispose()

@@ -126,7 +126,7 @@ def _tell(address: str, secret: str | None, settings: "Settings") -> None:
     click.echo(f"The house is open at {address}")
     if secret is not None:
         click.echo(f"  operator  {address}/operator/{secret}")
-        click.echo("            whoever opens this link first runs the house")
+        click.echo("            whoever uses this link first runs the house: then register")
     click.echo(f"  API       {address}/api/docs")
     click.echo(f"  database  {mask(settings.house)}")
     click.echo("Ctrl-C closes it.")

@@ -199,6 +199,7 @@ def carry_out(play: Play, caller: Caller, command: Command, last: LastWagers) ->
             play.take(actions.GoToWar(player, seat, tie))
         case Withdraw(seat, wager):
             play.take(actions.WithdrawBet(player, seat, wager))
+            play.ready.discard(player)
         case Ready():
             _ready(play, player)
         case Sit(seat, commitment):
@@ -240,6 +241,7 @@ def _bet(
         raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
     for bet in bets:
         play.take(actions.PlaceBet(player, bet.seat, bet.wager, bet.amount))
+    play.ready.discard(player)
     if ready:
         _ready(play, player)
 

@@ -7,6 +7,7 @@ refused has changed nothing, and is looked at afresh when it comes again.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from casinowar.errors import IllegalAction
 from casinowar.house import floor
 from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
 from casinowar.house.floor import Means
@@ -17,6 +18,7 @@ from casinowar.ledger import Account
 from casinowar.store import floor as store_floor
 from casinowar.store.running import Running
 from casinowar.store.work import Work
+from casinowar.table import need
 
 
 def act(
@@ -30,11 +32,24 @@ def act(
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
     play = means.play(work, running)
-    carry_out(play, caller, command, _last_wagers(work))
-    after = floor.keep(work, play)
+    try:
+        carry_out(play, caller, command, _last_wagers(work))
+        after = floor.keep(work, play)
+    except (IllegalAction, Refused) as error:
+        raise _refusal(error, running) from None
     answer = answer_of(after, play, work.balance(Account("player", caller.player)))
     work.keep(request_sha256, answer)
     return answer
+
+
+def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction | Refused:
+    """The same refusal, with what the table awaits: a command of several steps may be beyond it."""
+    if not error.awaited:
+        return error
+    awaited = str(need(running.record.table))
+    if isinstance(error, Refused):
+        return Refused(error.kind, error.why, awaited=awaited, status=error.status)
+    return IllegalAction(error.why, awaited)
 
 
 def is_alone(command: Command) -> bool:

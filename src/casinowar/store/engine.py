@@ -13,7 +13,7 @@ nothing of SQLite, so that another database can take its place here.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
@@ -130,8 +130,14 @@ def _engine(
 
 
 def _make(file: Path) -> None:
-    """Make an empty file that only its owner may read: it will hold seeds and passwords."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    """Make an empty file that only its owner may read: it will hold seeds and passwords.
+
+    One that exists is never opened here: closing it would drop the locks that SQLite has on it for
+    other connections of this process, and the next program to look at the database would then take
+    it for abandoned and delete its log.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 @contextmanager

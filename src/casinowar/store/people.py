@@ -87,8 +87,12 @@ def become_operator(connection: Connection, account: int) -> None:
 
 
 def has_operator(connection: Connection) -> bool:
-    """Whether anyone is the operator."""
-    asked = select(accounts.c.id).where(accounts.c.role == "operator").limit(1)
+    """Whether a member is the operator: a guest may lose the one session they have."""
+    asked = (
+        select(accounts.c.id)
+        .where(accounts.c.role == "operator", accounts.c.kind == "member")
+        .limit(1)
+    )
     return connection.execute(asked).first() is not None
 
 

@@ -118,7 +118,7 @@ def rule_file(connection: Connection, sha256: str) -> RuleFile:
     text = connection.scalar(select(rule_files.c.text).where(rule_files.c.sha256 == sha256))
     if text is None:
         raise Unknown(f"there is no rule file with the SHA-256 {sha256[:64]}")
-    return _read(sha256, bytes(text))
+    return _read(sha256, text.encode() if isinstance(text, str) else bytes(text))
 
 
 def shoe_text(connection: Connection, table_id: str, number: int) -> str:
