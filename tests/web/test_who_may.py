@@ -185,6 +185,8 @@ def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
         return {(403, "not-yours"), (409, "not-now")}
     if request == "game":
         return {(409, "not-solo")}
+    if request == "sit" and table == "game" and user != "owner":
+        return {(403, "not-yours")}
     return {(409, kind) for kind in ("not-now", "no-last-bet", "no-bot", "own-game")}
 
 
