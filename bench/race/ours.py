@@ -16,7 +16,7 @@ from casinowar.sim.chunks import Kernel, count_chunk, warm
 from casinowar.sim.cluster import Cluster, cluster
 from casinowar.sim.game import Game
 from casinowar.sim.request import vector_lacks
-from casinowar.sim.run import Job, run
+from casinowar.sim.run import GROWING, Job, nothing, rounds_before, run
 
 NAMES: dict[Kernel, str] = {"general": "general kernel", "vector": "vector kernel"}
 _GRAINS: dict[Kernel, int] = {"general": 1 << 20, "vector": 1 << 24}
@@ -66,13 +66,18 @@ def on_two_cores(game: Game, cores: int) -> Iterator[list[Entrant]]:
 
 
 def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender:
-    """The chunks of a job, as `casinowar simulate` shares them out; each turn has its own seed."""
+    """The full chunks of a job, as `casinowar simulate` shares them out; each turn has its seed."""
     seeds = count(1)
+    small = rounds_before(job.chunk_rounds, GROWING)
+    begun = replace(nothing(job), chunks=GROWING, rounds=small)
 
     def play(rounds: int) -> Sample:
-        chunks, turn = job.chunks_of(rounds), replace(job, seed=next(seeds))
+        chunks, turn = -(-rounds // job.chunk_rounds), replace(job, seed=next(seeds))
         ahead = executor.spread(chunks) if isinstance(executor, Cluster) else tasks // 2
-        *_, totals = run(turn, rounds, executor, ahead=ahead, clock=time.perf_counter)
+        dealt = run(
+            turn, small + rounds, executor, ahead=ahead, clock=time.perf_counter, begun=begun
+        )
+        *_, totals = dealt
         return Sample(totals.seconds, np.array(totals.all_counts(), dtype=np.int64))
 
     return Contender(

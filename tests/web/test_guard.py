@@ -14,6 +14,7 @@ from starlette.types import Message
 from casinowar.errors import FairError, IllegalAction, RuleError
 from casinowar.house.pools import TooMany
 from casinowar.house.refusals import Refused
+from casinowar.web import guard
 from casinowar.web.guard import MOST_BODY, SAFE, Guard
 from casinowar.web.limits import Buckets, Rate, Rates
 from casinowar.web.problems import add_handlers
@@ -268,3 +269,11 @@ def test_what_is_logged_names_request_and_table(path: str, table: str | None) ->
     app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=None)
     answered = ask(app, "POST", path)
     assert (seen["request"], seen.get("table")) == (answered.headers["x-request-id"], table)
+
+
+@pytest.mark.parametrize(
+    "path, shown",
+    [("/operator/s3cr3t", "/operator/..."), ("/echo", "/echo"), ("/join/a/b", "/join/...")],
+)
+def test_no_link_is_logged_with_its_secret(path: str, shown: str) -> None:
+    assert guard._shown(path) == shown

@@ -121,7 +121,7 @@ def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running
     public = checked(found(work, table_id), caller)
     table = public.record.table
     if not is_pattern(public):
-        raise Refused("not-solo", "this table is for several players: sit down at it")
+        raise Refused("not-solo", "this is no public game for one player: sit down at it")
     known = floor.own_game(work.connection, caller.account, table_id)
     if known is not None:
         return work.running(known)

@@ -25,6 +25,8 @@ _CHUNK_CARDS: dict[Kernel, int] = {"general": 1 << 25, "vector": 1 << 28}
 _STEPS = 8
 """In so many steps chunks grow to twice their size each, from the first ones to full ones."""
 _CHUNKS_OF_A_STEP = 8
+GROWING = _STEPS * _CHUNKS_OF_A_STEP
+"""How many chunks are smaller than the others."""
 
 
 def size_of(full: int, chunk: int) -> int:
@@ -34,7 +36,7 @@ def size_of(full: int, chunk: int) -> int:
 
 def rounds_before(full: int, chunk: int) -> int:
     """The rounds of all chunks before one."""
-    growing = min(chunk, _STEPS * _CHUNKS_OF_A_STEP)
+    growing = min(chunk, GROWING)
     return sum(size_of(full, each) for each in range(growing)) + (chunk - growing) * full
 
 
@@ -53,10 +55,10 @@ class Job:
 
     def chunks_of(self, rounds: int) -> int:
         """In how many chunks so many rounds are dealt."""
-        full, growing = self.chunk_rounds, _STEPS * _CHUNKS_OF_A_STEP
-        if rounds > (small := rounds_before(full, growing)):
-            return growing - (small - rounds) // full
-        return next(chunk for chunk in range(growing + 1) if rounds_before(full, chunk) >= rounds)
+        full = self.chunk_rounds
+        if rounds > (small := rounds_before(full, GROWING)):
+            return GROWING - (small - rounds) // full
+        return next(chunk for chunk in range(GROWING + 1) if rounds_before(full, chunk) >= rounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,14 +74,16 @@ class Guard:
         try:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
-            log.debug("nobody waits for the answer", path=scope["path"])
+            log.debug("nobody waits for the answer", path=_shown(scope["path"]))
         except Exception:
-            log.exception("request failed", path=scope["path"])
+            log.exception("request failed", path=_shown(scope["path"]))
             if not status:
                 await problems.mistake()(scope, receive, send_safely)
         finally:
             took = round((time.monotonic() - began) * 1000, 1)
-            log.debug("request", method=scope["method"], path=scope["path"], status=status, ms=took)
+            tell = log.info if status in _NOTED else log.debug
+            path = _shown(scope["path"])
+            tell("request", method=scope["method"], path=path, status=status, ms=took)
             structlog.contextvars.unbind_contextvars("request", "table")
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,7 +122,16 @@ def _table(path: str) -> dict[str, str]:
     return {} if found is None else {"table": found[1]}
 
 
+def _shown(path: str) -> str:
+    """A path as it is logged: without the secret of a link."""
+    return _LINK.sub(r"\1...", path)
+
+
+_LINK = re.compile(r"^(/(?:operator|join)/).*", re.DOTALL)
 _AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
+_NOTED = (401, 403, 413, 429)
+"""Refusals that an operator may want to see; the others are part of the game."""
+
 _DOOR = ("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/operator/", "/join/")
 """Where people come in, and where secrets could be guessed."""
 

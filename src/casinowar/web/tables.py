@@ -40,6 +40,7 @@ from casinowar.web.routes import (
 )
 from casinowar.web.site import Site
 
+SHA256_DIGITS = 64
 Cents = Annotated[int, Field(ge=1, le=10**12)]
 
 
@@ -222,6 +223,8 @@ class Desk:
         """A built-in rule set by its id, or a rule file that the house keeps by its SHA-256."""
         if name in builtin_names():
             return load_rules(name)
+        if len(name) != SHA256_DIGITS:
+            raise Refused("not-found", f"there is no rule set {name!r} here", status=404)
         return await self._house.read(lambda connection: reading.rule_file(connection, name))
 
     async def join(self, call: Call[Join]) -> Response:
