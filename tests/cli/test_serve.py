@@ -114,7 +114,7 @@ def link_in(printed: str) -> str:
     return found[1]
 
 
-def test_the_operators_link_works_once_and_is_printed_until_then(
+def test_the_operators_link_works_once_and_is_printed_until_a_member_used_it(
     serving: Serving, tmp_path: Path
 ) -> None:
     process = serving(tmp_path)
@@ -127,6 +127,13 @@ def test_the_operators_link_works_once_and_is_printed_until_then(
     assert link.rpartition("/")[2] not in printed
     assert httpx2.post(link, timeout=SOON).status_code == 200
     assert httpx2.post(link, timeout=SOON).status_code == 404
+    process.stop()
+    process = serving(tmp_path)
+    url = process.opened()
+    with httpx2.Client(base_url=url, timeout=SOON) as operator:
+        assert operator.post(link_in(process.printed)).status_code == 200
+        member = {"name": "ann", "password": "correct horse"}
+        assert operator.post("/api/register", json=member).status_code == 200
     process.stop()
     process = serving(tmp_path)
     process.opened()

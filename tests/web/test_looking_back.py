@@ -22,14 +22,18 @@ def play(client: Client, table: str, *, tie: int = 500, choice: str = "war") -> 
 
 @pytest.fixture
 def played(ann: Client, table: str) -> str:
-    """A table at which ann has been at war once at least, and has surrendered."""
+    """A table at which ann has won, lost, been at war and surrendered, each once at least."""
     ann.command(table, "sit", seat=1)
     seen: set[str] = set()
+    wanted = {"won", "lost", "war", "surrender"}
     for _ in range(400):
-        if {"war", "surrender"} <= seen:
+        if wanted <= seen:
             break
-        seen.add(play(ann, table, choice="surrender" if "war" in seen else "war"))
-    assert {"war", "surrender"} <= seen
+        before = ann.look("/api/me")["balance"]
+        chosen = play(ann, table, choice="surrender" if "war" in seen else "war")
+        won = ann.look("/api/me")["balance"] == before  # the tie wager is lost too
+        seen.add(chosen or ("won" if won else "lost"))
+    assert wanted <= seen
     return table
 
 

@@ -165,10 +165,31 @@ def faults(sent: Sent, known: Known) -> list[str]:
         for view in (told, told.get("view")):
             if isinstance(view, dict) and "coming" in view:
                 found += _wrong_cards(view, known)
+        found += _untold(told, known)
         rest: list[str] = []
         found += _walk(told, (), known, rest)
         data = "\n".join(rest).encode()
     found += [f"{sent.what}: secret {leak!r}" for leak in known.leaks.find(data)]
+    return found
+
+
+def _untold(answer: dict[str, Any], known: Known) -> list[str]:
+    """What rounds are told by that is not of their record: events, and cards never dealt.
+
+    What was looked at here need not be looked at again.
+    """
+    entries = [each for each in answer.get("entries", []) if isinstance(each, dict)]
+    events = [event for entry in entries for event in entry.get("events", [])]
+    found = []
+    for line in answer.get("told", []):
+        event = line.pop("event", None)
+        if event is not None and event not in events:
+            found.append(f"told is {event}, which no entry tells")
+    rows = answer.get("rounds")
+    for row in rows if isinstance(rows, list) else ():
+        dealt = {card for _, _, card in known.dealt[row["table"]]}
+        cards = {each["card"] for each in row.pop("cards")}
+        found += [f"the card {card} was not dealt at {row['table']}" for card in cards - dealt]
     return found
 
 

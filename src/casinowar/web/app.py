@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import structlog
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
@@ -35,8 +34,6 @@ from casinowar.web.site import Names, Site
 from casinowar.web.streams import add_streams
 from casinowar.web.tables import add_tables
 
-log = structlog.get_logger("casinowar.web")
-
 TITLE = "casinowar"
 SAYS = (
     "The house over HTTP. Come in with POST /api/guest, which sets a cookie; commands are POSTs "
@@ -61,11 +58,9 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await house.start()
-        log.info("the house is open", version=__version__)
         yield
         site.close()
         await house.stop()
-        log.info("the house is closed")
 
     app = FastAPI(
         title=TITLE,
