@@ -9,7 +9,8 @@ from sqlalchemy import Connection, insert, select
 
 from casinowar.house import tidying
 from casinowar.house.house import House
-from casinowar.house.tidying import DAY_MS, KEYS_DAYS, tidy
+from casinowar.house.sessions import DAY_MS
+from casinowar.house.tidying import KEYS_DAYS, tidy
 from casinowar.store import schema
 from casinowar.store.work import Work
 

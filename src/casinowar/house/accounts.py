@@ -4,14 +4,13 @@ Each function here is a job of the writer, alone in its transaction. Passwords a
 outside it. A guest who registers stays the same player: balance, seats and history are kept.
 """
 
-import base64
 import unicodedata
 from typing import NamedTuple
 
 from casinowar.errors import IllegalAction
 from casinowar.house import sessions
 from casinowar.house.refusals import Refused
-from casinowar.house.sessions import Entropy, sha256_of
+from casinowar.house.sessions import Entropy, letters, sha256_of
 from casinowar.ledger import grant
 from casinowar.names import check_name
 from casinowar.store import people
@@ -123,14 +122,10 @@ def key_of(name: str) -> str:
 
 def new_player(entropy: Entropy) -> str:
     """A permanent name for records: ``p`` and twelve letters or digits."""
-    return f"p{_letters(entropy, 12)}"
+    return f"p{letters(entropy, 12)}"
 
 
 def _guest_name(work: Work, entropy: Entropy) -> str:
-    while people.is_taken(work.connection, name := f"guest-{_letters(entropy, 6)}"):
+    while people.is_taken(work.connection, name := f"guest-{letters(entropy, 6)}"):
         pass
     return name
-
-
-def _letters(entropy: Entropy, count: int) -> str:
-    return base64.b32encode(entropy(count)).decode().lower()[:count]

@@ -6,13 +6,12 @@ What lies on a table still counts: nobody is broke whose wager is undecided.
 from typing import NamedTuple
 
 from casinowar.house.refusals import Refused
+from casinowar.house.sessions import DAY_MS
 from casinowar.ledger import Account, grant
 from casinowar.money import format_money
 from casinowar.store import money
 from casinowar.store.work import Work
 from casinowar.table import Table
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 class ChipRules(NamedTuple):

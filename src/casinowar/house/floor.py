@@ -1,6 +1,5 @@
 """Tables opened and closed, and who may come to them: jobs that have a transaction of their own."""
 
-import base64
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +8,7 @@ from casinowar.dealer import Dealer
 from casinowar.house.commands import Caller
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours, unknown_table
-from casinowar.house.sessions import Entropy, new_token, sha256_of
+from casinowar.house.sessions import Entropy, letters, new_token, sha256_of
 from casinowar.house.signs import warning
 from casinowar.house.timing import BOT, Seconds
 from casinowar.options import Options, resolve_stated
@@ -224,8 +223,3 @@ def _new_bot(work: Work, means: Means) -> str:
     name = f"{BOT}{letters(means.entropy, 8)}"
     people.add_account(work.connection, name, name, name, kind="bot", at=work.now)
     return name
-
-
-def letters(entropy: Entropy, count: int) -> str:
-    """So many random letters and digits."""
-    return base64.b32encode(entropy(count)).decode().lower()[:count]

@@ -54,6 +54,11 @@ def new_token(entropy: Entropy) -> str:
     return base64.urlsafe_b64encode(entropy(32)).decode().rstrip("=")
 
 
+def letters(entropy: Entropy, count: int) -> str:
+    """So many random letters and digits."""
+    return base64.b32encode(entropy(count)).decode().lower()[:count]
+
+
 def sha256_of(token: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

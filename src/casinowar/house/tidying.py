@@ -6,13 +6,13 @@ Few go at a time, so that no other request waits for it.
 import asyncio
 
 from casinowar.house.house import House
+from casinowar.house.sessions import DAY_MS
 from casinowar.store.tidying import forget_keys
 from casinowar.store.work import Work
 
 KEYS_DAYS = 30
 """How long the answer of a request is kept under its key."""
 
-DAY_MS = 24 * 60 * 60 * 1000
 MOST_AT_ONCE = 500
 EVERY_SECONDS = 3600
 
