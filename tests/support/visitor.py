@@ -96,7 +96,8 @@ class Visitor:
 
 
 def cents(text: str) -> int:
-    return int(re.sub(r"[^0-9]", "", text)) * (-1 if text.startswith("\N{MINUS SIGN}") else 1)
+    """The cents of a sum as the page writes it, wherever in its line it stands."""
+    return int(re.sub(r"[^0-9]", "", text)) * (-1 if "\N{MINUS SIGN}" in text else 1)
 
 
 @contextmanager
