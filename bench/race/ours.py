@@ -25,6 +25,12 @@ ONE_THREAD, TWO_THREADS, DASK = "one thread", "two threads", "dask, two workers"
 _SEED = 1
 _TASKS = 8
 """In how many tasks a turn is shared out: half of them for each worker."""
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""Workers that look at themselves less often: here they have no core to spare for it."""
 
 
 def kernel(which: Kernel, game: Game, setting: Setting) -> Entrant:
@@ -93,18 +99,20 @@ def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender
 
 @contextmanager
 def local_cluster() -> Iterator[Cluster | str]:
-    """A cluster of two workers on loopback, or why there is none."""
+    """A cluster of two workers on loopback, set up as docs/simulate.md has it; or why not."""
     try:
         distributed = needed("distributed", "a cluster", "cluster")
+        dask = needed("dask", "a cluster", "cluster")
     except CasinoWarError as missing:
         yield str(missing)
         return
     with (
+        dask.config.set(_QUIET),
         distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
+            dashboard_address=None,
             silence_logs=50,
         ) as made,
         cluster(made.scheduler_address) as workers,

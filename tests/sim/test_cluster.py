@@ -10,10 +10,12 @@ import socket
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,7 +28,7 @@ from casinowar.rulefile import load_rules
 from casinowar.sim import cluster as clustering
 from casinowar.sim import run as running
 from casinowar.sim.chunks import warm
-from casinowar.sim.cluster import Cluster, Identity, cluster
+from casinowar.sim.cluster import CALLS_PER_TASK, Cluster, Identity, cluster
 from casinowar.sim.game import game_of
 from casinowar.sim.run import Job, Totals, run
 
@@ -160,6 +162,27 @@ def test_calls_are_sent_together_and_handed_out_in_their_order(address: str) -> 
         with pytest.raises(ZeroDivisionError):
             wrong.result()
         executor.shutdown()
+
+
+def test_who_waits_for_a_call_that_is_sent_leaves_the_next_task_to_fill(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tasks: list[int] = []
+    with cluster(address) as executor:
+        remote = executor._remote
+
+        def submit(function: Any, identity: Any, calls: list[Any]) -> Any:
+            tasks.append(len(calls))
+            return remote.submit(function, identity, calls)
+
+        monkeypatch.setattr(executor, "_remote", SimpleNamespace(submit=submit))
+        executor.spread(10_000)
+        waiting = deque(executor.submit(divmod, number, 7) for number in range(3 * CALLS_PER_TASK))
+        for number in range(3 * CALLS_PER_TASK, 10 * CALLS_PER_TASK):
+            waiting.popleft().result()
+            waiting.append(executor.submit(divmod, number, 7))
+        assert tasks == [CALLS_PER_TASK] * 10
+        remote.shutdown(wait=False)
 
 
 def dealt_with_a_death(executor: Cluster, victim: Process, rounds: int) -> Totals:

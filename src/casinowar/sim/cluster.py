@@ -123,7 +123,7 @@ class Cluster(Executor):
         awaited = _Awaited(self)
         self._gathered.append((awaited, (function, args)))
         # tasks grow small towards the end, so that no worker is long without one
-        if len(self._gathered) >= min(CALLS_PER_TASK, self._left // (4 * self._threads)):
+        if len(self._gathered) >= min(CALLS_PER_TASK, self._left // (2 * self._threads)):
             self.send()
         return awaited
 
@@ -137,6 +137,11 @@ class Cluster(Executor):
         calls = [call for _, call in gathered]
         task = self._remote.submit(_checked, self._identity, calls)
         task.add_done_callback(lambda done: _hand_out(done, [awaited for awaited, _ in gathered]))
+
+    def send_if_gathered(self, awaited: "_Awaited") -> None:
+        """Send what is gathered if this is among it; other tasks are left to fill."""
+        if any(each is awaited for each, _ in self._gathered):
+            self.send()
 
     def check(self, waited: float) -> None:
         """Refuse to wait longer for a cluster that is gone."""
@@ -159,7 +164,7 @@ class _Awaited(Future[Any]):
         self._cluster = cluster
 
     def result(self, timeout: float | None = None) -> Any:
-        self._cluster.send()
+        self._cluster.send_if_gathered(self)
         waited = 0.0
         while timeout is None:
             try:
