@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from casinowar.house import channels
 from casinowar.store.running import Running
 from casinowar.store.work import Published
 from casinowar.web import streams
@@ -51,7 +52,7 @@ class Stream:
 
 
 @contextmanager
-def stream(client: Client, path: str, last: int | None = None) -> Iterator[Stream]:
+def stream(client: Client, path: str, last: int | str | None = None) -> Iterator[Stream]:
     headers = {} if last is None else {"Last-Event-ID": str(last)}
     with client.http.stream("GET", path, headers=headers) as answer:
         assert answer.status_code == 200
@@ -168,6 +169,75 @@ def test_lobby_tells_of_tables_that_change(house: Served, ann: Client, bob: Clie
         last = told.next()
         assert last.data["id"] != own
         assert (last.data["id"], last.data["closed"]) == (opened, True)
+
+
+def number_of(event: Event) -> int:
+    return int(event.id.rpartition("-")[2])
+
+
+def test_lobby_goes_on_where_it_broke_off(ann: Client, bob: Client) -> None:
+    with stream(ann, "/api/lobby/events") as told:
+        first = told.next()
+    one = ann.ask("/api/tables", {"rules": "washington", "name": "one"})["table"]
+    other = ann.ask("/api/tables", {"rules": "washington", "name": "other"})["table"]
+    hidden = bob.ask("/api/tables", {"rules": "washington"})["table"]
+    ann.command(one, "sit", seat=1)
+    with stream(ann, "/api/lobby/events", last=first.id) as told:
+        missed = [told.next(), told.next()]
+        ann.command(other, "sit", seat=1)
+        more = told.next()
+    assert [each.kind for each in (*missed, more)] == ["table"] * 3
+    assert hidden not in {each.data["id"] for each in missed}
+    # each as it is by now, in the order of the last changes
+    assert [each.data["id"] for each in missed] == [other, one]
+    assert [each.data["people"] for each in missed] == [0, 1]
+    assert more.data["id"] == other
+    numbers = [number_of(each) for each in (first, *missed, more)]
+    assert numbers == sorted(set(numbers))
+    with stream(ann, "/api/lobby/events", last=missed[0].id) as told:
+        assert [told.next().id, told.next().id] == [missed[1].id, more.id]
+
+
+def test_lobby_of_another_start_or_another_person_begins_anew(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        ann, stranger = house.guest(), house.stranger()
+        with stream(ann, "/api/lobby/events") as told:
+            mine = told.next().id
+        with stream(stranger, "/api/lobby/events", last=mine) as told:
+            theirs = told.next()
+        assert (theirs.kind, number_of(theirs)) == ("snapshot", int(mine.rpartition("-")[2]))
+    with (
+        served(tmp_path) as house,
+        stream(house.stranger(), "/api/lobby/events", theirs.id) as told,
+    ):
+        assert told.next().kind == "snapshot"
+
+
+@pytest.mark.parametrize("last", ["", "-", "1", "{mark}", "{mark}-", "{mark}-x", "{mark}-99999999"])
+def test_last_event_of_the_lobby_that_cannot_be_gives_a_snapshot(house: Served, last: str) -> None:
+    client = house.stranger()
+    with stream(client, "/api/lobby/events") as told:
+        mark = told.next().id.partition("-")[0]
+    with stream(client, "/api/lobby/events", last.format(mark=mark)) as told:
+        assert told.next().kind == "snapshot"
+
+
+def test_lobby_that_changed_too_much_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels, "MOST_CHANGED", 2)
+    with served(tmp_path) as house:
+        ann = house.guest()
+        with stream(ann, "/api/lobby/events") as told:
+            first = told.next()
+        ids = [ann.ask("/api/tables", {"rules": "washington"})["table"] for _ in range(3)]
+        with stream(ann, "/api/lobby/events", last=first.id) as told:
+            again = told.next()
+        assert again.kind == "snapshot"
+        assert {row["id"] for row in again.data["tables"]} >= set(ids)
+        before = f"{again.id.partition('-')[0]}-{number_of(again) - 2}"
+        with stream(ann, "/api/lobby/events", last=before) as told:
+            assert [told.next().data["id"] for _ in range(2)] == ids[1:]
 
 
 def test_stream_ends_when_the_server_stops(tmp_path: Path) -> None:

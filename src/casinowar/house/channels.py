@@ -1,23 +1,29 @@
-"""Who listens to which table: what was committed goes to them, and nothing else.
+"""Who listens to which table, and to the lobby: what was committed goes there, and nothing else.
 
 Everything here happens in the one thread of the event loop. What is told is shared among those who
-listen; one who does not keep up is dropped, and can come back to where it was.
+listen; one who does not keep up with a table is dropped, and can come back to where it was.
 """
 
 import asyncio
-from collections import defaultdict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable
+from itertools import takewhile
+from typing import NamedTuple
 
+from casinowar.store.running import Running
 from casinowar.store.work import Published
 
 MOST_WAITING = 256
 """How many commits may wait for a listener."""
 
+MOST_CHANGED = 2000
+"""How many tables the lobby remembers the last change of."""
+
 
 class Listener:
     """One who listens; to be closed when done."""
 
-    def __init__(self, channels: "Channels", table_id: str | None) -> None:
+    def __init__(self, channels: "Channels", table_id: str) -> None:
         self.table_id = table_id
         self._channels = channels
         self._waiting: deque[Published] = deque()
@@ -54,14 +60,71 @@ class Listener:
         self._channels.drop(self)
 
 
-class Channels:
-    """Those who listen, by the table they listen to; `None` is all of them."""
+class Change(NamedTuple):
+    """A table that changed, as it was after its last change."""
+
+    number: int
+    running: Running
+
+
+class Lobby:
+    """Which tables changed, in the order of their last changes.
+
+    Changes are numbered, so that whoever knows a number can be told everything after it. Of one
+    table only the last counts: the lobby is told how tables are, not what happened at them.
+    """
 
     def __init__(self) -> None:
-        self._listeners: defaultdict[str | None, set[Listener]] = defaultdict(set)
+        self.number = 0
+        """Of the last change."""
+        self._changed: OrderedDict[str, Change] = OrderedDict()
+        self._forgotten = 0
+        """The number up to which changes may be missing here."""
+        self._woken = asyncio.Event()
+        self._is_open = True
 
-    def listen(self, table_id: str | None = None) -> Listener:
-        """Begin to listen to a table, or to all."""
+    def change(self, running: Running) -> None:
+        """A table has changed."""
+        self.number += 1
+        self._changed[running.id] = Change(self.number, running)
+        self._changed.move_to_end(running.id)
+        if len(self._changed) > MOST_CHANGED:
+            self._forgotten = self._changed.popitem(last=False)[1].number
+        self._woken.set()
+
+    def since(self, number: int) -> list[Change] | None:
+        """What changed after the change of a number; `None` if that is not known any more."""
+        if not self._forgotten <= number <= self.number:
+            return None
+        newest_first = reversed(self._changed.values())
+        return [*takewhile(lambda change: change.number > number, newest_first)][::-1]
+
+    async def wait(self, number: int, seconds: float) -> bool:
+        """Wait for the change after a number, but no longer than so; `False` when it is over."""
+        if self._is_open and self.number <= number:
+            self._woken.clear()
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass
+        return self._is_open
+
+    def close(self) -> None:
+        """Those who wait are told that it is over."""
+        self._is_open = False
+        self._woken.set()
+
+
+class Channels:
+    """Those who listen, by the table they listen to; and the lobby."""
+
+    def __init__(self) -> None:
+        self.lobby = Lobby()
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+
+    def listen(self, table_id: str) -> Listener:
+        """Begin to listen to a table."""
         listener = Listener(self, table_id)
         self._listeners[table_id].add(listener)
         return listener
@@ -69,10 +132,8 @@ class Channels:
     def publish(self, published: Iterable[Published]) -> None:
         """Tell those who listen."""
         for one in published:
-            for listener in [
-                *self._listeners.get(one.running.id, ()),
-                *self._listeners.get(None, ()),
-            ]:
+            self.lobby.change(one.running)
+            for listener in [*self._listeners.get(one.running.id, ())]:
                 listener.tell(one)
 
     def drop(self, listener: Listener) -> None:
@@ -84,5 +145,6 @@ class Channels:
 
     def close(self) -> None:
         """All are told that it is over."""
+        self.lobby.close()
         for listener in [each for group in self._listeners.values() for each in group]:
             listener.close()

@@ -143,8 +143,8 @@ class House:
             alone=requests.is_alone(command),
         )
 
-    def listen(self, table_id: str | None = None) -> Listener:
-        """What is committed from now on, at a table or at all."""
+    def listen(self, table_id: str) -> Listener:
+        """What is committed from now on at a table."""
         return self.channels.listen(table_id)
 
     def open_now(self, opening: Opening, table_id: str) -> Running:

@@ -1,10 +1,13 @@
 """Streams of server-sent events: a table's record as it grows, and the lobby as it changes.
 
-A stream of a table begins with a snapshot, or where it broke off: the number of an entry is its
-event's id, and whoever comes back with the last one is told what was missed. Only what was
-committed is told, the same to everyone. One who does not keep up is cut off, and comes back.
+A stream begins with a snapshot, or where it broke off: the number of an entry, or of a change in
+the lobby, is its event's id, and whoever comes back with the last one is told what was missed. Only
+what was committed is told, the same to everyone. One who does not keep up with a table is cut off,
+and comes back; in the lobby only the last change of each table counts.
 """
 
+import asyncio
+import hashlib
 import json
 import time
 from collections import Counter
@@ -82,10 +85,12 @@ def add_streams(app: FastAPI, site: Site) -> None:
         "/api/lobby/events",
         summary="The lobby's events: a snapshot, then every table that changes.",
         responses={200: _EVENTS, **refusals(429)},
+        openapi_extra={"parameters": [_LAST]},
         response_class=StreamingResponse,
     )
     async def lobby(request: Request) -> StreamingResponse:
-        events = streams.lobby(await streams.desk.caller(request), token_of(request.headers))
+        caller, last = await streams.desk.caller(request), request.headers.get("last-event-id", "")
+        events = streams.lobby(caller, token_of(request.headers), last)
         return _stream(streams.counted(address_of(request.scope), events))
 
 
@@ -99,9 +104,9 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
-def event(kind: str, data: str, number: int | None = None) -> str:
-    """An event as it is sent; its data is one line."""
-    place = "" if number is None else f"id: {number}\n"
+def event(kind: str, data: str, name: int | str | None = None) -> str:
+    """An event as it is sent, with its id if it has one; its data is one line."""
+    place = "" if name is None else f"id: {name}\n"
     return f"{place}event: {kind}\ndata: {data}\n\n"
 
 
@@ -114,6 +119,7 @@ class Streams:
         self._house = site.house
         self._titles: dict[str, str | None] = {}
         self._open: Counter[str] = Counter()
+        self._started = site.house.clock()
 
     def counted(self, address: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
         """The same events; refused to an address that has too many streams open."""
@@ -184,26 +190,41 @@ class Streams:
             for number, text in enumerate(texts, begins):
                 yield event("entry", text, number)
 
-    async def lobby(self, caller: Caller | None, token: str) -> AsyncIterator[str]:
-        """The tables that someone may come to, then those of them that change."""
-        listener = self._house.listen()
-        try:
-            page = await self.desk.lobby(caller, pages.PAGE, None)
-            yield event("snapshot", _line(page))
-            heard = time.monotonic()
-            while (changed := await _changed(listener)) is not None:
-                if caller is not None and await self._is_over(token):
-                    return
-                for running in changed:
-                    title = await self._title(running.id) if _is_for(running, caller) else None
-                    if title is not None:
-                        yield event("table", _row(running, title))
-                        heard = time.monotonic()
-                if time.monotonic() - heard >= QUIET:  # however busy tables of others are
-                    yield _HEARTBEAT
+    async def lobby(self, caller: Caller | None, token: str, last: str) -> AsyncIterator[str]:
+        """The tables that someone may come to, then those of them that change.
+
+        Changes are numbered anew when the house starts, and another sees other tables: so an id
+        tells of both, and one that is not of this lobby begins with a snapshot.
+        """
+        changes, mark = self._house.channels.lobby, self._mark(caller)
+        known = _number(last.removeprefix(mark)) if last.startswith(mark) else None
+        number = -1 if known is None else known
+        heard = time.monotonic()
+        while True:
+            changed = changes.since(number)
+            if changed is None:
+                number = changes.number
+                page = await self.desk.lobby(caller, pages.PAGE, None)
+                yield event("snapshot", _line(page), f"{mark}{number}")
+                heard = time.monotonic()
+            for number, running in changed or ():
+                title = await self._title(running.id) if _is_for(running, caller) else None
+                if title is not None:
+                    yield event("table", _row(running, title), f"{mark}{number}")
                     heard = time.monotonic()
-        finally:
-            listener.close()
+            if time.monotonic() - heard >= QUIET:  # however busy tables of others are
+                yield _HEARTBEAT
+                heard = time.monotonic()
+            if not await changes.wait(number, QUIET):
+                return
+            await asyncio.sleep(MOMENT)
+            if caller is not None and await self._is_over(token):
+                return
+
+    def _mark(self, caller: Caller | None) -> str:
+        """What the ids of someone's lobby begin with, until the house is started anew."""
+        whose = f"{self._started} {0 if caller is None else caller.account}"
+        return f"{hashlib.sha256(whose.encode()).hexdigest()[:12]}-"
 
     async def _is_over(self, token: str) -> bool:
         """Whether a session has ended."""
@@ -227,20 +248,6 @@ async def _told(listener: Listener) -> AsyncIterator[Published | None]:
             yield published
         if not told:
             yield None
-
-
-async def _changed(listener: Listener) -> list[Running] | None:
-    """The tables that change, each as it is after a moment; `None` when it is over."""
-    told = await listener.next(QUIET)
-    found: dict[str, Running] = {}
-    until = time.monotonic() + MOMENT
-    while told is not None:
-        found |= {published.running.id: published.running for published in told}
-        left = until - time.monotonic()
-        if not found or left <= 0:
-            return list(found.values())
-        told = await listener.next(left)
-    return None
 
 
 def _entries(published: Published, seq: int) -> Iterator[str]:
