@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from casinowar.house.sessions import COOKIE
-from tests.support.served import Client, Served, problem, served, told
+from casinowar.house.sessions import COOKIE, DAY_MS
+from tests.support.served import Client, Served, clock, problem, served, told
 
 PASSWORD = "correct horse"
 
@@ -166,10 +166,21 @@ def test_chips_come_once_for_a_key_and_a_few_times_a_day(tmp_path: Path) -> None
         found = problem(client.post("/api/chips", key="third"))
         assert (found["status"], found["kind"]) == (409, "no-refill")
         assert client.look("/api/me")["balance"] == 1700
+        told = client.look("/api/me")["refill"]
+        assert (told["amount"], told["below"]) == (600, 2000)
+        assert clock() < told["at"] <= clock() + DAY_MS, "a day after the first of the two"
+        assert house.guest().look("/api/me")["refill"]["at"] == 0
     with served(tmp_path) as house:
         again = house.stranger()
         again.http.cookies.update(client.http.cookies)
         assert again.ask("/api/chips", key="second") == {"balance": 1700}
+
+
+def test_house_without_refills_says_never(tmp_path: Path) -> None:
+    with served(tmp_path, grant=500, refills_per_day=0) as house:
+        client = house.guest()
+        assert client.look("/api/me")["refill"]["at"] is None
+        assert problem(client.post("/api/chips"))["kind"] == "no-refill"
 
 
 def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casinowar.house import accounts
-from tests.support.served import Client, Served, served
+from tests.support.served import Client, Served, problem, served
 
 
 def operator_link(house: Served) -> str:
@@ -52,6 +52,44 @@ def test_invitation_lets_a_stranger_in(house: Served, ann: Client) -> None:
     name = again.look("/api/me")["name"]
     assert again.post(opened["link"]).status_code == 303
     assert again.look("/api/me")["name"] == name
+
+
+@pytest.mark.parametrize("path", ["/operator/nothing", "/join/nothing"])
+def test_link_that_leads_nowhere_says_so_at_once(house: Served, path: str) -> None:
+    client = house.stranger()
+    for answer in (client.get(path), client.post(path)):
+        assert answer.status_code == 404
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "<button" not in answer.text
+        assert 'href="/"' in answer.text
+
+
+def test_person_who_presses_too_often_is_told_in_a_page(tmp_path: Path) -> None:
+    page = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    with served(tmp_path, requests_per_second=30) as house:
+        link = house.guest().ask("/api/tables", {"rules": "washington"})["link"]
+        client = house.stranger()
+        while (answer := client.post(link, headers=page)).status_code != 429:
+            assert answer.status_code == 303
+        seconds = int(answer.headers["retry-after"])
+        assert answer.headers["content-type"].startswith("text/html")
+        assert f"Wait {seconds} seconds." in answer.text
+        assert "Too many requests" in answer.text
+        program = client.post(link)
+        assert program.status_code == 429
+        assert problem(program)["kind"] == "too-many"
+        shown = client.http.get(link, headers=page)
+        assert (shown.status_code, "<button" in shown.text) == (200, True)
+
+
+def test_address_with_nothing_at_it_is_told_to_people_and_programs(house: Served) -> None:
+    client = house.stranger()
+    answer = client.http.get("/nowhere", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert problem(client.get("/nowhere"))["kind"] == "not-found"
+    asked = client.http.get("/api/nowhere", headers={"Accept": "text/html"})
+    assert problem(asked)["kind"] == "not-found"
 
 
 @pytest.mark.parametrize("path", ["/operator/x", "/join/x"])

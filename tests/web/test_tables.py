@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from casinowar.audit.files import audit_shoe
+from casinowar.house.botnames import NAMES
+from casinowar.house.floor import Opening
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.shoefile import read_shoe
+from tests.support.rulefiles import variant
 from tests.support.served import Client, Served, problem, served
 
 
@@ -177,6 +180,47 @@ def test_only_the_owner_closes_a_table(ann: Client, bob: Client) -> None:
         assert problem(ann.post(f"/api/tables/{path}/close"))["kind"] == "not-yours"
 
 
+def test_owner_has_the_link_again_until_the_table_is_closed(
+    tmp_path: Path,
+) -> None:
+    with served(tmp_path) as house:
+        ann, bob = house.guest(), house.guest()
+        opened = ann.ask("/api/tables", {"rules": "washington"})
+    with served(tmp_path) as house:
+        again, cy = house.stranger(), house.stranger()
+        again.http.cookies.update(ann.http.cookies)
+        cy.http.cookies.update(bob.http.cookies)
+        at = f"/api/tables/{opened['table']}"
+        assert again.look(f"{at}/invitation") == {
+            "invitation": opened["invitation"],
+            "link": opened["link"],
+        }
+        assert problem(cy.get(f"{at}/invitation"))["kind"] == "unknown-table"
+        cy.ask("/api/join", {"invitation": opened["invitation"]})
+        assert problem(cy.get(f"{at}/invitation"))["kind"] == "not-yours"
+        assert problem(house.stranger().get(f"{at}/invitation"))["status"] == 401
+        assert [who.look(at)["manages"] for who in (again, cy)] == [True, False]
+        again.ask(f"{at}/close")
+        assert again.look(f"{at}/invitation") == {"invitation": None, "link": None}
+
+
+def test_public_table_has_no_link_and_is_the_operators(house: Served, ann: Client) -> None:
+    assert not ann.look("/api/tables/washington")["manages"]
+    assert not house.stranger().look("/api/tables/washington")["manages"]
+    assert problem(ann.get("/api/tables/washington/invitation"))["kind"] == "not-yours"
+
+
+def test_bots_are_called_by_colours_of_their_own(ann: Client) -> None:
+    opened = ann.ask("/api/tables", {"rules": "washington", "bots": 6})["table"]
+    ann.ask(f"/api/tables/{opened}/add-bot", {"seat": 1})
+    names = ann.look(f"/api/tables/{opened}")["names"]
+    assert len(names) == len({each["name"] for each in names.values()}) == 7
+    assert {each["name"] for each in names.values()} <= {*NAMES}
+    assert all(player.startswith("bot-") and each["bot"] for player, each in names.items())
+    body = {"name": "teal", "password": "correct horse"}
+    assert problem(ann.post("/api/register", body))["kind"] == "bad-name"
+
+
 def test_bots_come_and_go(ann: Client, table: str) -> None:
     ann.ask(f"/api/tables/{table}/add-bot", {"seat": 7})
     told = ann.look(f"/api/tables/{table}")
@@ -229,6 +273,40 @@ def test_rounds_come_in_pages_newest_first(ann: Client, table: str) -> None:
     assert sum(each["net"] for each in whole) == ann.look("/api/me")["balance"] - 100_000
 
 
+def test_rounds_of_a_table_are_everyones_newest_first(ann: Client, bob: Client) -> None:
+    opened = ann.ask("/api/tables", {"rules": "washington", "name": "Friday", "bots": 1})
+    table = opened["table"]
+    ann.command(table, "sit", seat=1)
+    for _ in range(3):
+        play(ann, table)
+    at = f"/api/tables/{table}/rounds"
+    assert problem(bob.get(at))["kind"] == "unknown-table"
+    bob.ask("/api/join", {"invitation": opened["invitation"]})
+    whole = bob.look(at)
+    assert (whole["table"], whole["name"], whole["next"]) == (table, "Friday", None)
+    assert [each["round"] for each in whole["rounds"]] == [3, 2, 1]
+    page = bob.look(at, limit=2)
+    rest = bob.look(at, limit=2, after=page["next"])
+    assert page["rounds"] + rest["rounds"] == whole["rounds"]
+    assert rest["next"] is None
+    me = ann.look("/api/me")
+    for told, mine in zip(whole["rounds"], ann.look("/api/me/rounds")["rounds"], strict=True):
+        one = bob.look(f"{at}/{told['round']}")
+        assert (told["wagers"], told["at"]) == (one["settlements"], one["at"])
+        assert {wager["player"] for wager in told["wagers"]} == {*whole["names"]}
+        own = [wager["net"] for wager in told["wagers"] if wager["player"] == me["player"]]
+        assert sum(own) == mine["net"]
+        assert [card for card in told["cards"] if card["seat"] in (0, 1)] == mine["cards"]
+    assert sorted(each["bot"] for each in whole["names"].values()) == [False, True]
+
+
+def test_rounds_of_a_fresh_table_are_none(ann: Client, table: str) -> None:
+    assert ann.look(f"/api/tables/{table}/rounds")["rounds"] == []
+    for after in ("x", "W10", "WyJhIl0", "WzEsMl0"):
+        found = problem(ann.get(f"/api/tables/{table}/rounds", after=after))
+        assert (found["status"], found["kind"]) == (404, "unknown-page")
+
+
 def test_round_has_its_entries_and_settlements(ann: Client, table: str) -> None:
     ann.command(table, "sit", seat=1)
     play(ann, table, 700)
@@ -269,12 +347,30 @@ def test_shoe_file_of_a_closed_table_is_right(ann: Client, table: str) -> None:
 def test_rule_files_are_told_byte_for_byte(ann: Client) -> None:
     listed = {each["id"]: each for each in ann.look("/api/rules")["rules"]}
     assert {*listed} == {*builtin_names()}
+    assert not any(each["own"] for each in listed.values())
     for name in builtin_names():
         file = load_rules(name)
         by_id = ann.look(f"/api/rules/{name}")
         assert by_id == ann.look(f"/api/rules/{file.sha256}")
         assert by_id["text"].encode() == file.source
     assert problem(ann.get("/api/rules/nowhere"))["status"] == 404
+
+
+def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Path) -> None:
+    own = variant("washington", {"shoe.decks": [8]}, head={"id": "evening", "name": "Evening"})
+    with served(tmp_path) as house:
+        house.house.open_now(Opening(own), "evening")
+        listed = house.stranger().look("/api/rules")["rules"]
+        assert [each["id"] for each in listed if not each["own"]] == [*builtin_names()]
+        assert listed[-1] == {
+            "id": "evening",
+            "own": True,
+            "name": "Evening",
+            "document": own.document,
+            "sha256": own.sha256,
+            "readings": [each.name for each in own.readings],
+        }
+        assert house.stranger().look("/api/odds", rules=own.sha256)["rules"] == "evening"
 
 
 def test_house_is_there(house: Served) -> None:

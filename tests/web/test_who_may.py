@@ -40,6 +40,7 @@ WHO: dict[str, set[str]] = {
     # what is to be seen of a table
     "GET": LOOK,
     "GET odds": LOOK,
+    "GET rounds": LOOK,
     "GET rounds/1": LOOK,
     "GET shoes/1": LOOK,
     "GET events": LOOK,
@@ -61,6 +62,7 @@ WHO: dict[str, set[str]] = {
     "cut": PLAY,
     "game": PLAY,
     # what is done to it; a public table has no owner
+    "GET invitation": MANAGE,
     "close": MANAGE,
     "add-bot": MANAGE,
     "remove-bot": MANAGE,

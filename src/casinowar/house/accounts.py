@@ -7,8 +7,10 @@ outside it. A guest who registers stays the same player: balance, seats and hist
 import unicodedata
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from casinowar.errors import IllegalAction
-from casinowar.house import sessions
+from casinowar.house import botnames, sessions
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import Entropy, letters, sha256_of
 from casinowar.ledger import grant
@@ -17,7 +19,10 @@ from casinowar.store import people
 from casinowar.store.people import Person
 from casinowar.store.work import Work
 
-_RESERVED = ("guest", "bot", "house", "dealer", "mint", "felt", "stake", "operator", "casinowar")
+_RESERVED = (
+    *("guest", "bot", "house", "dealer", "mint", "felt", "stake", "operator", "casinowar"),
+    *map(str.casefold, botnames.NAMES),
+)
 """Names, and beginnings of names before a dash, that would pass for someone else's."""
 
 
@@ -87,6 +92,12 @@ def new_operator_link(work: Work, entropy: Entropy) -> str | None:
     return token
 
 
+def check_operator_link(connection: Connection, secret: str) -> None:
+    """Refuse what is not the secret of the operator's link."""
+    if people.note(connection, people.OPERATOR_LINK) != sha256_of(secret):
+        raise Refused("unknown-link", "this link is not, or no longer, valid", status=404)
+
+
 def take_operator_link(
     work: Work, entropy: Entropy, person: Person, token_sha256: str, secret: str
 ) -> Arrival:
@@ -94,8 +105,7 @@ def take_operator_link(
 
     Who can do more has a new session, too.
     """
-    if people.note(work.connection, people.OPERATOR_LINK) != sha256_of(secret):
-        raise Refused("unknown-link", "this link is not, or no longer, valid", status=404)
+    check_operator_link(work.connection, secret)
     people.drop_note(work.connection, people.OPERATOR_LINK)
     people.become_operator(work.connection, person.account)
     people.end_session(work.connection, token_sha256)

@@ -5,6 +5,8 @@ What lies on a table still counts: nobody is broke whose wager is undecided.
 
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import DAY_MS
 from casinowar.ledger import Account, grant
@@ -35,11 +37,20 @@ def refill(work: Work, player: str, rules: ChipRules) -> int:
             f"chips are for whoever has less than {format_money(rules.below)}, "
             f"and with what lies on the tables you have {format_money(has)}",
         )
-    had = money.count_moved(work.connection, account, "refill", work.now - DAY_MS)
-    if had >= rules.refills_a_day:
+    at = next_refill(work.connection, player, rules)
+    if at is None or at > work.now:
         raise Refused("no-refill", f"there are {rules.refills_a_day} refills in 24 hours")
     work.move([grant(player, rules.refill)], "refill")
     return work.balance(account)
+
+
+def next_refill(connection: Connection, player: str, rules: ChipRules) -> int | None:
+    """From when on a player may have a refill, if they are broke; `None` is never."""
+    if not rules.refills_a_day:
+        return None
+    account = Account("player", player)
+    had = money.last_moved(connection, account, "refill", rules.refills_a_day)
+    return 0 if had is None else had + DAY_MS
 
 
 def at_tables(work: Work, player: str) -> dict[str, int]:

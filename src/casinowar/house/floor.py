@@ -3,8 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from sqlalchemy import Connection
+
 from casinowar import actions
 from casinowar.dealer import Dealer
+from casinowar.house.botnames import bot_name
 from casinowar.house.commands import Caller
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours, unknown_table
@@ -22,6 +25,10 @@ from casinowar.store.work import Work
 
 MOST_PRIVATE = 3
 """How many private tables one account may have open."""
+
+
+_INVITATION = "invitation {}"
+"""Under which name the secret of a table's link is noted, for its owner to share again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row:
     row["name"] = opening.name or file.name
     play = _begin(work, means, rules, options, table_id, **row)
     for seat in range(options.seats, options.seats - opening.bots, -1):
-        play.take(actions.Sit(_new_bot(work, means), seat))
+        _seat_bot(work, play, means, seat)
     return keep(work, play)
 
 
@@ -105,7 +112,14 @@ def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> 
         owner=caller.account,
         invitation_sha256=sha256_of(token),
     )
+    people.set_note(work.connection, _INVITATION.format(table_id), token)
     return opened, token
+
+
+def invitation(connection: Connection, running: Running, caller: Caller) -> str | None:
+    """The secret of the link to a private table, for who may change the table; none without one."""
+    _check_managed(running, caller)
+    return people.note(connection, _INVITATION.format(running.id))
 
 
 def open_public(work: Work, means: Means, caller: Caller, opening: Opening) -> Running:
@@ -135,11 +149,17 @@ def is_pattern(running: Running) -> bool:
     return running.owner is None and running.record.table.rules.seats.holding == "solo"
 
 
-def join(work: Work, caller: Caller, token: str) -> Running:
-    """Someone comes to a private table by its link."""
-    table_id = floor.invitation(work.connection, sha256_of(token))
+def invited_to(connection: Connection, token: str) -> str:
+    """The id of the open table that a link leads to."""
+    table_id = floor.invitation(connection, sha256_of(token))
     if table_id is None:
         raise Refused("unknown-link", "this link leads to no open table", status=404)
+    return table_id
+
+
+def join(work: Work, caller: Caller, token: str) -> Running:
+    """Someone comes to a private table by its link."""
+    table_id = invited_to(work.connection, token)
     running = work.running(table_id)
     if may_come(running, caller):
         return running
@@ -179,15 +199,24 @@ def checked(running: Running, caller: Caller) -> Running:
 def _managed(work: Work, caller: Caller, table_id: str) -> Running:
     """A table that someone may change."""
     running = checked(found(work, table_id), caller)
-    if caller.role != "operator" and running.owner != caller.account:
-        raise not_yours("that is for the table's owner or the operator")
+    _check_managed(running, caller)
     return running
+
+
+def manages(running: Running, caller: Caller | None) -> bool:
+    """Whether a table is for someone to change: its owner, or the operator."""
+    return caller is not None and (caller.role == "operator" or running.owner == caller.account)
+
+
+def _check_managed(running: Running, caller: Caller) -> None:
+    if not manages(running, caller):
+        raise not_yours("that is for the table's owner or the operator")
 
 
 def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
     """One of the house's own players sits down."""
     play = means.play(work, _managed(work, caller, table_id))
-    play.take(actions.Sit(_new_bot(work, means), seat), caller.player)
+    _seat_bot(work, play, means, seat, caller.player)
     return keep(work, play)
 
 
@@ -215,11 +244,14 @@ def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Runn
         play.take(step)
     after = play.at_rest()._replace(closed_at=work.now, due=None)
     work.take(after, play.made, play.moved)
+    people.drop_note(work.connection, _INVITATION.format(table_id))
     return after
 
 
-def _new_bot(work: Work, means: Means) -> str:
-    """The permanent name of a new player of the house's."""
-    name = f"{BOT}{letters(means.entropy, 8)}"
-    people.add_account(work.connection, name, name, name, kind="bot", at=work.now)
-    return name
+def _seat_bot(work: Work, play: Play, means: Means, seat: int, by: str | None = None) -> None:
+    """A new player of the house's sits down, under a name that no other at the table has."""
+    player = f"{BOT}{letters(means.entropy, 8)}"
+    there = people.names_of(work.connection, {*play.record.table.players()})
+    name = bot_name({person.name for person in there.values()}, means.randrange)
+    people.add_account(work.connection, player, name, player, kind="bot", at=work.now)
+    play.take(actions.Sit(player, seat), by)

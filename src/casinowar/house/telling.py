@@ -11,7 +11,7 @@ from casinowar.events import Event, RoundEnded, RoundRuled, WagerReversed
 from casinowar.grounds import grounds
 from casinowar.jsonform import from_json, to_json
 from casinowar.rulefile import RuleFile
-from casinowar.store import floor, reading
+from casinowar.store import floor, listing, reading
 from casinowar.store.reading import Cursor, PlayerRound
 from casinowar.words import describe
 
@@ -85,6 +85,28 @@ def rounds_of(
     return rows, page[-1].cursor if len(found) > limit else None
 
 
+def rounds_at(
+    connection: Connection, table_id: str, limit: int, before: int | None
+) -> tuple[list[Json], int | None]:
+    """A page of a table's rounds, everyone's, and the last one's number if there are older ones."""
+    found = listing.rounds_at(connection, table_id, limit + 1, before)
+    page = found[:limit]
+    rows = []
+    for bets in page:
+        told = reading.one_round(connection, table_id, bets.round)
+        wagers = [each._asdict() for each in told.settlements]
+        rows.append({**bets._asdict(), "wagers": wagers, "cards": list(_cards(told.entries))})
+    return rows, page[-1].round if len(found) > limit else None
+
+
+def _cards(entries: Iterable[str]) -> Iterator[Json]:
+    """The cards that were dealt in these entries."""
+    for text in entries:
+        for event in json.loads(text).get("events", ()):
+            if event["type"] == "card_dealt":
+                yield {name: event[name] for name in ("deal", "to", "seat", "card")}
+
+
 def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
     """A round of a player's with their wagers, and the cards at their seats and the dealer's."""
     found = reading.one_round(connection, row.table, row.round)
@@ -94,11 +116,6 @@ def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
         if each.player == player
     ]
     seats = {wager["seat"] for wager in wagers}
-    events = (event for text in found.entries for event in json.loads(text).get("events", ()))
-    cards = [
-        {name: event[name] for name in ("deal", "to", "seat", "card")}
-        for event in events
-        if event["type"] == "card_dealt" and event["seat"] in {0, *seats}
-    ]
+    cards = [card for card in _cards(found.entries) if card["seat"] in {0, *seats}]
     name = floor.name_of(connection, row.table)
     return {**row._asdict(), "name": name, "wagers": wagers, "cards": cards}

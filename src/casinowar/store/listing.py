@@ -1,11 +1,12 @@
-"""What is listed: the tables that someone may come to, and entries that they missed."""
+"""What is listed: tables that someone may come to, their rounds, and entries that were missed."""
 
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
 
-from casinowar.store.reading import entries_from
-from casinowar.store.schema import invited, tables
+from casinowar.rulefile import RuleFile
+from casinowar.store.reading import entries_from, rule_file
+from casinowar.store.schema import invited, rounds, rule_files, tables
 
 
 class Listed(NamedTuple):
@@ -36,6 +37,30 @@ def lobby(
         query = query.where(or_(tables.c.opened_at > at, same_time))
     found = connection.execute(query.order_by(tables.c.opened_at, tables.c.id).limit(limit))
     return [Listed(row.opened_at, row.id, row.name) for row in found]
+
+
+def rules(connection: Connection) -> list[RuleFile]:
+    """Every rule file that some table was opened under, the oldest first."""
+    kept = connection.scalars(select(rule_files.c.sha256).order_by(rule_files.c.at))
+    return [rule_file(connection, sha256) for sha256 in kept.all()]
+
+
+class Bets(NamedTuple):
+    """When the bets of a round were closed."""
+
+    round: int
+    at: int
+
+
+def rounds_at(
+    connection: Connection, table_id: str, limit: int, before: int | None = None
+) -> list[Bets]:
+    """A page of a table's rounds, the newest first."""
+    query = select(rounds.c.number, rounds.c.at).where(rounds.c.table_id == table_id)
+    if before is not None:
+        query = query.where(rounds.c.number < before)
+    found = connection.execute(query.order_by(rounds.c.number.desc()).limit(limit))
+    return [Bets(row.number, row.at) for row in found]
 
 
 def title(connection: Connection, table_id: str) -> str | None:

@@ -1,19 +1,20 @@
-"""The ledger, asked in SQL: how often the mint gave, and which tables have money on them."""
+"""The ledger, asked in SQL: when the mint gave, and which tables have money on them."""
 
-from sqlalchemy import Connection, exists, func, literal, select
+from sqlalchemy import Connection, exists, literal, select
 
 from casinowar.ledger import Account
 from casinowar.store.schema import balances, tables, transfers
 
 
-def count_moved(connection: Connection, account: Account, why: str, since: int) -> int:
-    """How many transfers of a kind an account has had since some time."""
-    found = connection.scalar(
-        select(func.count())
-        .select_from(transfers)
-        .where(transfers.c.target == str(account), transfers.c.why == why, transfers.c.at > since)
+def last_moved(connection: Connection, account: Account, why: str, count: int) -> int | None:
+    """When an account had the transfer of a kind that is the so many-th from the last."""
+    return connection.scalar(
+        select(transfers.c.at)
+        .where(transfers.c.target == str(account), transfers.c.why == why)
+        .order_by(transfers.c.at.desc(), transfers.c.id.desc())
+        .offset(count - 1)
+        .limit(1)
     )
-    return int(found or 0)
 
 
 def tables_with_money(connection: Connection) -> list[str]:

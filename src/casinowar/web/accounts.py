@@ -169,11 +169,13 @@ class Door:
     async def describe(self, person: Person) -> Json:
         """Who someone is, and what they have."""
         account = Account("player", person.player)
-        balance, with_money, seats = await self._house.read(
+        rules = self._site.chips
+        balance, with_money, seats, refill_at = await self._house.read(
             lambda connection: (
                 money.balance(connection, account),
                 money.tables_with_money(connection),
                 floor.seats_of(connection, person.player),
+                chips.next_refill(connection, person.player, rules),
             )
         )
         caller = Caller(person.account, person.player, person.role)
@@ -193,6 +195,7 @@ class Door:
             "balance": balance,
             "at_tables": at_tables,
             "seats": sorted(seats),
+            "refill": {"amount": rules.refill, "below": rules.below, "at": refill_at},
         }
 
     async def _welcome(self, call: Call[Any], came: Arrival) -> Response:

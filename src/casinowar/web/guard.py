@@ -94,7 +94,7 @@ class Guard:
                 check_origin(headers)
                 receive = _bounded(headers, receive)
         except Refused as refused:
-            await problems.of_error(refused)(scope, receive, send)
+            await problems.refusal(scope, refused)(scope, receive, send)
             return
         await self._app(scope, receive, send)
 

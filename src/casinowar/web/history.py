@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import FastAPI, Path, Request, Response
 
 from casinowar.house import telling
-from casinowar.rulefile import builtin_names, load_rules
 from casinowar.store import floor, reading
 from casinowar.web import pages
 from casinowar.web.routes import (
@@ -30,6 +29,7 @@ def add_history(app: FastAPI, site: Site) -> None:
     """Have requests about what was handled."""
     desk = Desk(site)
     _add_rounds(app, site, desk)
+    _add_round(app, site, desk)
     _add_shoes(app, site, desk)
     _add_rules(app, desk)
 
@@ -54,6 +54,37 @@ def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
         )
         return json_answer({"rounds": rows, "next": pages.cursor(*last) if last else None})
 
+    @app.get(
+        f"{_AT}/rounds",
+        summary="The rounds of a table, the newest first.",
+        responses={200: answer("TableRounds", "A page."), **refusals(404, 422, 429)},
+        openapi_extra=_EXTRA,
+        response_class=Response,
+    )
+    async def rounds(
+        request: Request, limit: pages.Limit = pages.PAGE, after: pages.After = None
+    ) -> Response:
+        table_id, place = table_in(request), pages.number_place(after)
+        await site.house.table(table_id, await desk.caller(request))
+        (rows, last), name = await site.house.read(
+            lambda connection: (
+                telling.rounds_at(connection, table_id, limit, place),
+                floor.name_of(connection, table_id),
+            )
+        )
+        players = {str(wager["player"]) for row in rows for wager in row["wagers"]}
+        return json_answer(
+            {
+                "table": table_id,
+                "name": name,
+                "names": await site.names.of(players),
+                "rounds": rows,
+                "next": None if last is None else pages.cursor(last),
+            }
+        )
+
+
+def _add_round(app: FastAPI, site: Site, desk: Desk) -> None:
     @app.get(
         f"{_AT}/rounds/{{number}}",
         summary="One round: its entries, what became of every wager, and by which clauses.",
@@ -114,21 +145,21 @@ def _add_shoes(app: FastAPI, site: Site, desk: Desk) -> None:
 def _add_rules(app: FastAPI, desk: Desk) -> None:
     @app.get(
         "/api/rules",
-        summary="The built-in rule sets.",
+        summary="The built-in rule sets, then those that only this house has.",
         responses={200: answer("RuleSets", "The rule sets."), **refusals(429)},
         response_class=Response,
     )
     async def rule_sets() -> Response:
-        files = map(load_rules, builtin_names())
         listed = [
             {
                 "id": file.id,
+                "own": own,
                 "name": file.name,
                 "document": file.document,
                 "sha256": file.sha256,
                 "readings": [reading.name for reading in file.readings],
             }
-            for file in files
+            for file, own in await desk.rule_files()
         ]
         return json_answer({"rules": listed})
 

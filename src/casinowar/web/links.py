@@ -6,6 +6,7 @@ Whoever is not known yet comes in as a guest.
 
 from collections.abc import Callable
 from html import escape
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
@@ -16,20 +17,18 @@ from casinowar.house.refusals import Refused
 from casinowar.house.sessions import Session, sha256_of
 from casinowar.store.work import Work
 from casinowar.web.accounts import set_cookie
-from casinowar.web.page import address
+from casinowar.web.notices import TO_THE_TABLES, notice, refusal
 from casinowar.web.routes import caller_of, session_of
 from casinowar.web.site import Site
 
-_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>casinowar</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="{icon}"><link rel="stylesheet" href="{tokens}">
-<link rel="stylesheet" href="{style}"></head>
-<body><main class="note"><h1>casinowar</h1>{body}</main></body></html>
-"""
+_KEEP = '<p>A name and a password <a href="/account">keep it so</a>.</p>'
 _FORM = '<p>{}</p><form method="post"><button class="main">{}</button></form>'
 
 Use = Callable[[Work, Session, str], tuple[Arrival, Response]]
 """What a link does for someone, with its secret: who they are then, and what they are answered."""
+
+Check = Callable[[Any, str], object]
+"""Looks in the database whether a link's secret is valid, and refuses one that is not."""
 
 
 def add_links(app: FastAPI, site: Site) -> None:
@@ -38,20 +37,27 @@ def add_links(app: FastAPI, site: Site) -> None:
     def operator(work: Work, session: Session, secret: str) -> tuple[Arrival, Response]:
         entropy = site.house.means.entropy
         came = accounts.take_operator_link(work, entropy, *session, secret)
-        told = f"{escape(came.person.name)} is the operator of this house now."
-        return came, _page(f'<p>{told}</p><a class="button main" href="/">To the tables</a>')
+        told = f"<p>{escape(came.person.name)} is the operator of this house now.</p>"
+        keep = _KEEP if came.person.kind == "guest" else ""
+        return came, notice(f"{told}{keep}{TO_THE_TABLES}")
 
     def join(work: Work, session: Session, secret: str) -> tuple[Arrival, Response]:
         running = floor.join(work, caller_of(session), secret)
         return Arrival(session.person, ""), RedirectResponse(f"/tables/{running.id}", 303)
 
-    _add(app, site, "operator", operator, "This link makes you the operator.", "I am the operator")
-    _add(app, site, "join", join, "You are invited to a table.", "Come to the table")
+    asks = _FORM.format("This link makes you the operator.", "I am the operator")
+    _add(app, site, "operator", accounts.check_operator_link, operator, asks)
+    asks = _FORM.format("You are invited to a table.", "Come to the table")
+    _add(app, site, "join", floor.invited_to, join, asks)
 
 
-def _add(app: FastAPI, site: Site, path: str, use: Use, says: str, button: str) -> None:
-    async def ask() -> Response:
-        return _page(_FORM.format(says, button))
+def _add(app: FastAPI, site: Site, path: str, check: Check, use: Use, asks: str) -> None:
+    async def ask(secret: str) -> Response:
+        try:
+            await site.house.read(lambda connection: check(connection, secret))
+        except Refused as refused:
+            return refusal(refused)
+        return notice(asks)
 
     async def take(request: Request) -> Response:
         session = await session_of(site.sessions, request)
@@ -67,7 +73,7 @@ def _add(app: FastAPI, site: Site, path: str, use: Use, says: str, button: str) 
         try:
             came, answer = await site.house.do(job, alone=True)
         except Refused as refused:
-            return _page(f"<p>{escape(refused.why)}</p>", refused.status)
+            return refusal(refused)
         site.sessions.forget(came.person.account)
         if came.token:
             set_cookie(answer, request, came.token)
@@ -75,14 +81,3 @@ def _add(app: FastAPI, site: Site, path: str, use: Use, says: str, button: str) 
 
     app.get(f"/{path}/{{secret}}", include_in_schema=False)(ask)
     app.post(f"/{path}/{{secret}}", include_in_schema=False)(take)
-
-
-def _page(body: str, status: int = 200) -> Response:
-    # without any referrer a browser would not tell where the button was pressed
-    headers = {"Referrer-Policy": "same-origin"}
-    files = {
-        "icon": address("page/icon.svg"),
-        "tokens": address("page/css/tokens.css"),
-        "style": address("page/css/page.css"),
-    }
-    return Response(_PAGE.format(body=body, **files), status, headers, media_type="text/html")

@@ -49,6 +49,17 @@ def round_place(text: str | None) -> Cursor | None:
             raise _no_page()
 
 
+def number_place(text: str | None) -> int | None:
+    """The number of the last round of a page of a table's."""
+    match _read(text):
+        case None:
+            return None
+        case [int(number)]:
+            return number
+        case _:
+            raise _no_page()
+
+
 def _read(text: str | None) -> list[object] | None:
     if text is None:
         return None

@@ -14,11 +14,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
 from casinowar.house.pools import TooMany
 from casinowar.house.refusals import Refused
 from casinowar.store.reading import Unknown
+from casinowar.web import notices
 
 MEDIA_TYPE = "application/problem+json"
 PREFIX = "urn:casinowar:problem:"
@@ -96,6 +98,13 @@ def of_error(error: CasinoWarError) -> Response:
             raise error
 
 
+def refusal(scope: Scope, error: CasinoWarError) -> Response:
+    """The same, or a page that says it where a browser shows it to someone."""
+    if isinstance(error, Refused) and notices.is_for_people(scope):
+        return notices.refusal(error)
+    return of_error(error)
+
+
 def of_validation(error: ValidationError | RequestValidationError) -> Response:
     """The answer to a body or a parameter that is not in its form."""
     found: list[dict[str, str]] = []
@@ -115,16 +124,20 @@ def mistake() -> Response:
 def add_handlers(app: FastAPI) -> None:
     """Have every refusal of an app answered as a problem."""
 
-    async def on_error(_: Request, error: Exception) -> Response:
+    async def on_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, CasinoWarError)
-        return of_error(error)
+        return refusal(request.scope, error)
 
     async def on_validation(_: Request, error: Exception) -> Response:
         assert isinstance(error, ValidationError | RequestValidationError)
         return of_validation(error)
 
-    async def on_http(_: Request, error: Exception) -> Response:
+    async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.NOT_FOUND and notices.is_for_people(request.scope):
+            return notices.refusal(
+                Refused("not-found", "there is nothing at this address", status=404)
+            )
         return problem(
             _NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers
         )

@@ -52,6 +52,26 @@ def ref(name: str) -> Json:
 _VALUE: Json = {"anyOf": [TEXT, NUMBER, several(TEXT)]}
 _LIMIT = thing("What a wager may amount to.", least=CENTS, most=CENTS, amounts=several(CENTS))
 
+_CARDS = several(
+    thing(
+        "A card at one of these seats, or the dealer's.",
+        deal={"enum": ["original", "war"]},
+        to={"enum": ["player", "dealer"]},
+        seat=NUMBER,
+        card=TEXT,
+    )
+)
+_SETTLED = several(
+    thing(
+        "A wager that was settled or given back.",
+        player=TEXT,
+        seat=NUMBER,
+        wager=TEXT,
+        stake=CENTS,
+        net=CENTS,
+    )
+)
+
 SCHEMAS: dict[str, Json] = {
     "Problem": problems.SCHEMA,
     "Me": thing(
@@ -63,6 +83,12 @@ SCHEMAS: dict[str, Json] = {
         balance=CENTS,
         at_tables=by_name(CENTS),
         seats=several(TEXT),
+        refill=thing(
+            "Chips for who has less than `below`, from `at` on; null is never.",
+            amount=CENTS,
+            below=CENTS,
+            at=maybe(TIME),
+        ),
     ),
     "Ended": thing("How many sessions were ended.", ended=NUMBER),
     "Nothing": thing("Done."),
@@ -163,6 +189,7 @@ SCHEMAS: dict[str, Json] = {
         "A table: as it stands, its sign, and what its players are called.",
         name=TEXT,
         private=YES_NO,
+        manages={"type": "boolean", "description": "Whether the caller may change it."},
         view=ref("View"),
         sign=ref("Sign"),
         names=by_name(ref("Name")),
@@ -170,6 +197,11 @@ SCHEMAS: dict[str, Json] = {
     "Opened": thing(
         "A table that was opened, and the secret that lets others come to a private one.",
         table=TEXT,
+        invitation=maybe(TEXT),
+        link=maybe(TEXT),
+    ),
+    "Invitation": thing(
+        "What lets others come to a private table; null where nothing does.",
         invitation=maybe(TEXT),
         link=maybe(TEXT),
     ),
@@ -273,16 +305,18 @@ SCHEMAS: dict[str, Json] = {
                         "A wager of the caller's.", seat=NUMBER, wager=TEXT, stake=CENTS, net=CENTS
                     )
                 ),
-                cards=several(
-                    thing(
-                        "A card at one of their seats, or the dealer's.",
-                        deal={"enum": ["original", "war"]},
-                        to={"enum": ["player", "dealer"]},
-                        seat=NUMBER,
-                        card=TEXT,
-                    )
-                ),
+                cards=_CARDS,
             )
+        ),
+        next=maybe(TEXT),
+    ),
+    "TableRounds": thing(
+        "A page of a table's rounds, the newest first; `next` is the cursor of the page after it.",
+        table=TEXT,
+        name={"type": "string", "description": "What the table is called."},
+        names=by_name(ref("Name")),
+        rounds=several(
+            thing("A round, as far as it is.", round=NUMBER, at=TIME, wagers=_SETTLED, cards=_CARDS)
         ),
         next=maybe(TEXT),
     ),
@@ -307,16 +341,7 @@ SCHEMAS: dict[str, Json] = {
         ),
         clauses=by_name(TEXT),
         entries=several(ref("Entry")),
-        settlements=several(
-            thing(
-                "A wager that was settled or given back.",
-                player=TEXT,
-                seat=NUMBER,
-                wager=TEXT,
-                stake=CENTS,
-                net=CENTS,
-            )
-        ),
+        settlements=_SETTLED,
     ),
     "ShoeFile": {
         "type": "object",
@@ -324,11 +349,12 @@ SCHEMAS: dict[str, Json] = {
         "required": ["format", "shoe", "table", "rules", "steps", "entries"],
     },
     "RuleSets": thing(
-        "The built-in rule sets.",
+        "The built-in rule sets, then this house's own.",
         rules=several(
             thing(
-                "A rule set.",
+                "A rule set; one that is the house's own is named by its SHA-256.",
                 id=TEXT,
+                own=YES_NO,
                 name=TEXT,
                 document=TEXT,
                 sha256=TEXT,

@@ -153,6 +153,19 @@ def _add_table(app: FastAPI, desk: "Desk") -> None:
         return json_answer(await desk.table(await desk.caller(request), table_in(request)))
 
     @app.get(
+        f"{at}/invitation",
+        summary="The link to a private table, for its owner or the operator.",
+        responses={200: answer("Invitation", "The link."), **refusals(401, 403, 404, 429)},
+        openapi_extra={**extra, "security": [{"session": []}]},
+        response_class=Response,
+    )
+    async def invitation(request: Request) -> Response:
+        caller = await desk.caller(request)
+        if caller is None:
+            raise not_signed_in()
+        return json_answer(await desk.invitation(caller, table_in(request)))
+
+    @app.get(
         f"{at}/offers",
         summary="What the caller may do at a table now.",
         responses={200: answer("Offers", "The offers."), **refusals(401, 404, 429)},
@@ -195,7 +208,7 @@ class Desk:
                 public = floor.open_public(work, means, call.caller, opening)
                 return {"table": public.id, "invitation": None, "link": None}
             opened, token = floor.open_private(work, means, call.caller, opening)
-            return {"table": opened.id, "invitation": token, "link": f"/join/{token}"}
+            return {"table": opened.id, "invitation": token, "link": _link(token)}
 
         return await self._site.keyed(call, run)
 
@@ -226,6 +239,17 @@ class Desk:
         if len(name) != SHA256_DIGITS:
             raise Refused("not-found", f"there is no rule set {name!r} here", status=404)
         return await self._house.read(lambda connection: reading.rule_file(connection, name))
+
+    async def rule_files(self) -> list[tuple[RuleFile, bool]]:
+        """Each rule file there is, and whether it is this house's own: the built-in ones first.
+
+        Of a file that was changed since, only the last one is told.
+        """
+        builtin = [load_rules(name) for name in builtin_names()]
+        known = {file.sha256 for file in builtin}
+        kept = await self._house.read(listing.rules)
+        own = {file.id: file for file in kept if file.sha256 not in known}
+        return [(file, False) for file in builtin] + [(file, True) for file in own.values()]
 
     async def join(self, call: Call[Join]) -> Response:
         """The table that a link leads to."""
@@ -270,10 +294,19 @@ class Desk:
         return {
             "name": name,
             "private": running.owner is not None,
+            "manages": floor.manages(running, caller),
             "view": view(running),
             "sign": sign(file, table.rules, table.options),
             "names": await self._site.names.of(players_at(running)),
         }
+
+    async def invitation(self, caller: Caller, table_id: str) -> Json:
+        """The secret that lets others come to a private table, and the link that has it."""
+        running = await self._house.table(table_id, caller)
+        token = await self._house.read(
+            lambda connection: floor.invitation(connection, running, caller)
+        )
+        return {"invitation": token, "link": _link(token)}
 
     async def offers(self, caller: Caller, table_id: str) -> Json:
         """What someone may do."""
@@ -284,6 +317,10 @@ class Desk:
         if floor.is_pattern(running):
             return {"offers": [{"command": "game"}], "withheld": [], "need": awaited}
         return {**offers(running, caller.player, chips), "need": awaited}
+
+
+def _link(invitation: str | None) -> str | None:
+    return None if invitation is None else f"/join/{invitation}"
 
 
 def players_at(running: Running) -> set[str]:
