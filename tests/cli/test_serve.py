@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from casinowar import __version__
 from casinowar.house.settings import PREFIX
 from casinowar.rulefile import load_rules
 from casinowar.store.engine import connect_writer, open_reader
@@ -102,9 +103,17 @@ def test_it_opens_a_floor_and_stops_within_seconds(
         began = time.monotonic()
         status, out, err = process.stop(number)
         seconds = time.monotonic() - began
-    assert (status, err) == (0, "")
+    assert status == 0
     assert out.endswith("The house is closed.\n")
     assert seconds < 10
+    logged = [json.loads(line) for line in err.splitlines()]
+    told = [(line["level"], line["event"], line.get("table")) for line in logged]
+    opened = [("info", "table opened", table) for table in tables(data)]
+    assert sorted(told[:5]) == opened
+    assert told[5:] == [("info", "house opened", None), ("info", "house closed", None)]
+    assert logged[5]["address"] == url.removeprefix("http://").replace(":", ", port ")
+    assert logged[5]["store"] == str(data / "house.db")
+    assert logged[5]["version"] == __version__
     assert tables(data) == ["california", "fun-casino", "online", "south-dakota", "washington"]
 
 

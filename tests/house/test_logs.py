@@ -2,17 +2,17 @@
 
 import base64
 import io
-import json
 import logging
+import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar.house.logs import MASK, configure, redact
+from casinowar.house.logs import MASK, redact
+from tests.support.logged import lines_of, logged
 
 SEED = bytes(range(7, 39))
 FORMS = {
@@ -26,20 +26,9 @@ FORMS = {
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """What is logged as JSON; everything is put back afterwards."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    stream = io.StringIO()
-    configure("json", "info", stream)
-    yield stream
-    structlog.contextvars.clear_contextvars()
-    structlog.reset_defaults()
-    root.handlers[:] = handlers
-    root.setLevel(level)
-
-
-def told(stream: io.StringIO) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in stream.getvalue().splitlines()]
+    """What is logged as JSON."""
+    with logged() as stream:
+        yield stream
 
 
 def has_secret(text: str) -> bool:
@@ -50,7 +39,7 @@ def test_a_line_names_its_request_and_its_table(lines: io.StringIO) -> None:
     with structlog.contextvars.bound_contextvars(request="r1", table="t1"):
         structlog.get_logger().info("bet placed", amount=500)
     structlog.get_logger().debug("too much")
-    (line,) = told(lines)
+    (line,) = lines_of(lines)
     assert line.pop("timestamp").endswith("Z")
     assert line == {
         "event": "bet placed",
@@ -61,9 +50,18 @@ def test_a_line_names_its_request_and_its_table(lines: io.StringIO) -> None:
     }
 
 
+def test_people_read_the_time_of_their_clock() -> None:
+    with logged("console") as stream:
+        structlog.get_logger().info("house opened", version="1")
+    line = stream.getvalue()
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[info +\] house opened +version=1\n", line
+    )
+
+
 def test_libraries_log_in_the_same_form(lines: io.StringIO) -> None:
     logging.getLogger("uvicorn.error").warning("shutting down %s", "now")
-    (line,) = told(lines)
+    (line,) = lines_of(lines)
     assert (line["event"], line["level"]) == ("shutting down now", "warning")
 
 
@@ -76,7 +74,7 @@ def test_a_seed_is_masked_wherever_it_stands(lines: io.StringIO, form: str) -> N
     except ValueError as error:
         log.exception("failed", error=error)
     logging.getLogger("library").error("it says %s", form)
-    assert len(told(lines)) == 3
+    assert len(lines_of(lines)) == 3
     assert not has_secret(lines.getvalue())
     assert "ValueError" in lines.getvalue()
 

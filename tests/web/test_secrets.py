@@ -321,7 +321,8 @@ def test_entries_of_the_record_hold_no_secret_but_what_they_reveal(
 def last_answer(heard: Heard) -> dict[str, Any]:
     """What the last command was answered."""
     bodies = (sent.data for sent in reversed(heard.sent) if sent.what == "body")
-    found: dict[str, Any] = json.loads(next(data for data in bodies if b'"entries":[{' in data))
+    told = (data for data in bodies if b'"entries":[{' in data and b'"state":{' in data)
+    found: dict[str, Any] = json.loads(next(told))
     return found
 
 

@@ -60,13 +60,16 @@ def _masked(value: object) -> object:
 def configure(
     form: Literal["auto", "console", "json"], level: str, stream: TextIO | None = None
 ) -> None:
-    """Write log lines to a stream, standard error unless named; those of libraries too."""
+    """Write log lines to a stream, standard error unless named; those of libraries too.
+
+    Programs get the exact time, UTC; people that of their clock.
+    """
     stream = sys.stderr if stream is None else stream
     as_json = form == "json" or (form == "auto" and not stream.isatty())
     prepare: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.TimeStamper("iso" if as_json else "%Y-%m-%d %H:%M:%S", utc=as_json),
         structlog.processors.format_exc_info,
         structlog.processors.UnicodeDecoder(),
     ]

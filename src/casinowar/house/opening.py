@@ -6,11 +6,15 @@ has changed since gets a table of its own beside the old one.
 
 from collections.abc import Iterable
 
+import structlog
+
 from casinowar.house.floor import Opening, open_table
 from casinowar.house.house import House
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.store import floor as store_floor
 from casinowar.store.work import Work
+
+log = structlog.get_logger("casinowar.house")
 
 _FAVOURABLE = ("fun-casino",)
 """The built-in rules that favour the players as they are printed, and are played all the same."""
@@ -27,7 +31,10 @@ def open_floor(
     for file in files:
         opening = Opening(load_rules(file), players_may_have_edge=players_may_have_edge)
         wanted.append(opening)
-    return [opened for opening in wanted if (opened := _open(house, opening)) is not None]
+    opened = [table_id for opening in wanted if (table_id := _open(house, opening)) is not None]
+    for table_id in opened:
+        log.info("table opened", table=table_id)
+    return opened
 
 
 def _as_printed(name: str) -> Opening:

@@ -6,12 +6,16 @@ A stream never ends by itself, and uvicorn waits for every connection before it 
 import socket
 from collections.abc import Callable
 
+import structlog
 import uvicorn
 
+from casinowar import __version__
 from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
-from casinowar.house.settings import Settings
+from casinowar.house.settings import Settings, mask
 from casinowar.web.app import make_app
+
+log = structlog.get_logger("casinowar.web")
 
 PATIENCE = 5
 """Seconds that a request under way has to end when the server stops."""
@@ -29,6 +33,7 @@ class Server(uvicorn.Server):
     ) -> None:
         """`started` is told the port when the server listens."""
         self._house = house
+        self._store = mask(settings.house)
         self._tell = started
         config = uvicorn.Config(
             make_app(house, settings, passwords),
@@ -44,13 +49,18 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and tell where."""
         await super().startup(sockets)
-        if self.started and self._tell is not None:
+        if not self.started:
+            return
+        address = f"{self.config.host}, port {self.port}"
+        log.info("house opened", address=address, store=self._store, version=__version__)
+        if self._tell is not None:
             self._tell(self.port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams first."""
         self._house.channels.close()
         await super().shutdown(sockets)
+        log.info("house closed")
 
     @property
     def port(self) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
 from fastapi import Response
 
 from casinowar.house.chips import ChipRules
@@ -18,6 +19,11 @@ from casinowar.store.work import Work
 from casinowar.web.routes import Call, Json, to_bytes
 
 _NAMES = 20_000
+
+_NOTED = {"tables": "table opened", "close": "table closed"}
+"""Requests, by the end of their path, that an operator wants to see; the others are many."""
+
+log = structlog.get_logger("casinowar.web")
 
 
 class Names:
@@ -58,17 +64,24 @@ class Site:
 
     async def keyed(self, call: Call[Any], run: Callable[[Work], Json]) -> Response:
         """Do something once for a caller's key, in a transaction of its own."""
+        done: Json = {}
 
         def job(work: Work) -> bytes:
+            done.clear()  # it may be done again
             kept = repeated(work, call.sha256)
             if kept is not None:
                 return kept
-            answer = to_bytes(run(work))
+            done.update(run(work))
+            answer = to_bytes(done)
             work.keep(call.sha256, answer)
             return answer
 
         key = (call.known.person.account, call.key)
-        return as_json(await self.house.do(job, key=key, alone=True))
+        answer = await self.house.do(job, key=key, alone=True)
+        says = _NOTED.get(call.request.scope["path"].rpartition("/")[2])
+        if done and says is not None:
+            log.info(says, table=done["table"], player=call.caller.player)
+        return as_json(answer)
 
     def close(self) -> None:
         """Start nothing more."""

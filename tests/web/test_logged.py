@@ -1,0 +1,38 @@
+"""What an operator reads in the log: tables that open and close, with who asked for it."""
+
+from pathlib import Path
+
+from tests.support.logged import lines_of, logged
+from tests.support.served import served
+
+
+def test_tables_that_open_and_close_are_logged_once(tmp_path: Path) -> None:
+    with served(tmp_path) as house, logged() as stream:
+        ann = house.guest()
+        opened = [ann.post("/api/tables", {"rules": "washington"}, key="open") for _ in range(2)]
+        answer = opened[0].json()
+        table = answer["table"]
+        ann.command(table, "sit", seat=1)
+        closed = [ann.post(f"/api/tables/{table}/close", key="close") for _ in range(2)]
+        lines = lines_of(stream)
+        player = ann.look("/api/me")["player"]
+    assert [line.pop("event") for line in lines] == ["table opened", "table closed"]
+    for line, asked in zip(lines, (opened[0], closed[0]), strict=True):
+        assert line.pop("timestamp")
+        assert line == {
+            "level": "info",
+            "table": table,
+            "player": player,
+            "request": asked.headers["x-request-id"],
+        }
+    assert answer["invitation"] not in stream.getvalue()
+
+
+def test_every_request_is_logged_for_who_wants_it(tmp_path: Path) -> None:
+    with served(tmp_path) as house, logged(level="debug") as stream:
+        ann = house.guest()
+        ann.command("washington", "sit", seat=1)
+        sat = lines_of(stream)[-1]
+    assert (sat["event"], sat["level"]) == ("request", "debug")
+    assert (sat["table"], sat["status"]) == ("washington", 200)
+    assert sat["path"] == "/api/tables/washington/sit"
