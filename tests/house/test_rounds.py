@@ -29,7 +29,8 @@ from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.store.reading import one_round, player_rounds
+from casinowar.store.played import player_rounds
+from casinowar.store.reading import one_round
 from tests.support.floor import CHIPS, Floor
 
 READINGS = [

@@ -8,12 +8,9 @@ from sqlalchemy import Connection
 
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import RecordError, WrongEntry
-from casinowar.events import BetsClosed, WagerReturned, WagerSettled
 from casinowar.shoefile import read_shoe
 from casinowar.store import schema
 from casinowar.store.reading import (
-    Cursor,
-    PlayerRound,
     Settled,
     Unknown,
     entries_from,
@@ -21,7 +18,6 @@ from casinowar.store.reading import (
     list_tables,
     load_record,
     one_round,
-    player_rounds,
     rule_file,
     shoe_of,
     shoe_text,
@@ -110,40 +106,6 @@ def test_an_entry_is_in_the_file_of_its_shoe(database: Connection) -> None:
     for number in (0, 3):
         with pytest.raises(Unknown, match=f"there is no shoe t1/{number}"):
             shoe_text(database, "t1", number)
-
-
-def net_by_round(player: str) -> dict[int, tuple[int, int]]:
-    """What a player staked and won in each round, from the events."""
-    number, found = 0, dict[int, tuple[int, int]]()
-    for event in HOUSE.events:
-        match event:
-            case BetsClosed():
-                number = event.round
-            case WagerSettled(name, stake=stake, net=net) if name == player:
-                staked, won = found.get(number, (0, 0))
-                found[number] = staked + stake, won + net
-            case WagerReturned(name, amount=stake) if name == player:
-                staked, won = found.get(number, (0, 0))
-                found[number] = staked + stake, won
-            case _:
-                pass
-    return found
-
-
-@pytest.mark.parametrize("limit", [1, 7, 1000])
-def test_a_players_rounds_come_in_pages_the_newest_first(database: Connection, limit: int) -> None:
-    pages, cursor = list[PlayerRound](), None
-    for _ in range(len(HOUSE.entries)):
-        page = player_rounds(database, "ann", limit, cursor)
-        pages += page
-        if len(page) < limit:
-            break
-        cursor = page[-1].cursor
-    due = net_by_round("ann")
-    assert [(one.round, (one.staked, one.net)) for one in pages] == sorted(due.items())[::-1]
-    assert len(pages) > 20
-    assert player_rounds(database, "nobody", 10) == []
-    assert player_rounds(database, "ann", 10, Cursor(0, "", 0)) == []
 
 
 def test_one_round_has_its_entries_and_its_wagers(database: Connection) -> None:

@@ -12,7 +12,7 @@ from casinowar.grounds import grounds
 from casinowar.jsonform import from_json, to_json
 from casinowar.rulefile import RuleFile
 from casinowar.store import floor, listing, reading
-from casinowar.store.reading import Cursor, PlayerRound
+from casinowar.store.played import Cursor, PlayerRound, player_rounds
 from casinowar.words import describe
 
 Json = dict[str, Any]
@@ -79,7 +79,7 @@ def rounds_of(
     connection: Connection, player: str, limit: int, before: Cursor | None
 ) -> tuple[list[Json], Cursor | None]:
     """A page of a player's rounds, and where the next one begins if there is one."""
-    found = reading.player_rounds(connection, player, limit + 1, before)
+    found = player_rounds(connection, player, limit + 1, before)
     page = found[:limit]
     rows = [_with_cards(connection, player, each) for each in page]
     return rows, page[-1].cursor if len(found) > limit else None

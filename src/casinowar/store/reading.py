@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from sqlalchemy import Connection, func, select, tuple_
+from sqlalchemy import Connection, func, select
 
 from casinowar.errors import CasinoWarError, RecordError
 from casinowar.record import Record, open_again, read_object, replay, resume
@@ -164,59 +164,6 @@ def shoe_of(connection: Connection, table_id: str, seq: int) -> int:
     if found is None:
         raise Unknown(f"there is no shoe at table {table_id[:64]} yet")
     return int(found)
-
-
-class Cursor(NamedTuple):
-    """A place among a player's rounds: those after it are older."""
-
-    at: int
-    table: str
-    round: int
-
-
-class PlayerRound(NamedTuple):
-    """A round of a player's, and what it came to."""
-
-    table: str
-    round: int
-    at: int
-    staked: int
-    net: int
-
-    @property
-    def cursor(self) -> Cursor:
-        """Where the next page begins, if this is the last one of a page."""
-        return Cursor(self.at, self.table, self.round)
-
-
-def player_rounds(
-    connection: Connection, player: str, limit: int, before: Cursor | None = None
-) -> list[PlayerRound]:
-    """A page of the rounds in which a player's wagers were settled, the newest first."""
-    place = (rounds.c.at, rounds.c.table_id, rounds.c.number)
-    chosen = (
-        select(
-            *place,
-            func.sum(settlements.c.stake).label("staked"),
-            func.sum(settlements.c.net).label("net"),
-        )
-        .join_from(
-            settlements,
-            rounds,
-            (rounds.c.table_id == settlements.c.table_id)
-            & (rounds.c.number == settlements.c.round),
-        )
-        .where(settlements.c.player == player)
-        .group_by(*place)
-        .order_by(*(column.desc() for column in place))
-        .limit(limit)
-    )
-    if before is not None:
-        chosen = chosen.where(tuple_(*place) < tuple_(*before))
-    return [
-        PlayerRound(row.table_id, row.number, row.at, int(row.staked), int(row.net))
-        for row in connection.execute(chosen)
-    ]
 
 
 class Settled(NamedTuple):

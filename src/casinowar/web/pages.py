@@ -8,7 +8,7 @@ from fastapi import Query
 from pydantic.json_schema import SkipJsonSchema
 
 from casinowar.house.refusals import Refused
-from casinowar.store.reading import Cursor
+from casinowar.store.played import Cursor
 
 PAGE = 50
 

@@ -1,0 +1,116 @@
+"""The rounds that a player has played, the newest first, a page at a time.
+
+A player may have hundreds of thousands of them at a few tables. The rounds of one table are in the
+order of their numbers already: so each table's are read backwards, a few at a time, and merged by
+their times. What a page costs does not grow with all that was played before it.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from heapq import merge
+from itertools import islice
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from casinowar.store.schema import rounds, settlements
+
+AT_ONCE = 20
+"""How many rounds of one table are read at a time."""
+
+
+class Cursor(NamedTuple):
+    """A place among a player's rounds: those after it are older."""
+
+    at: int
+    table: str
+    round: int
+
+
+class PlayerRound(NamedTuple):
+    """A round of a player's, and what it came to."""
+
+    table: str
+    round: int
+    at: int
+    staked: int
+    net: int
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where the next page begins, if this is the last one of a page."""
+        return Cursor(self.at, self.table, self.round)
+
+
+def player_rounds(
+    connection: Connection, player: str, limit: int, before: Cursor | None = None
+) -> list[PlayerRound]:
+    """A page of the rounds in which a player's wagers were settled, the newest first."""
+    found = (
+        _rounds_at(connection, player, table_id, _end(connection, table_id, before))
+        for table_id in _tables_of(connection, player)
+    )
+    newest_first = merge(*found, key=lambda one: one.cursor, reverse=True)
+    return list(islice(newest_first, limit))
+
+
+def _tables_of(connection: Connection, player: str) -> Iterator[str]:
+    """The tables where a player's wagers were settled: one step of the index for each."""
+    first = select(func.min(settlements.c.table_id)).where(settlements.c.player == player)
+    found = connection.scalar(first)
+    while found is not None:
+        yield found
+        found = connection.scalar(first.where(settlements.c.table_id > found))
+
+
+def _rounds_at(
+    connection: Connection, player: str, table_id: str, end: int | None
+) -> Iterator[PlayerRound]:
+    """A player's rounds at a table before a number, from the last one back."""
+    chosen = (
+        select(
+            settlements.c.round,
+            func.sum(settlements.c.stake).label("staked"),
+            func.sum(settlements.c.net).label("net"),
+        )
+        .where(settlements.c.player == player, settlements.c.table_id == table_id)
+        .group_by(settlements.c.round)
+        .order_by(settlements.c.round.desc())
+        .limit(AT_ONCE)
+    )
+    while True:
+        earlier = chosen if end is None else chosen.where(settlements.c.round < end)
+        page = connection.execute(earlier).all()
+        if not page:
+            return
+        times = _times(connection, table_id, [row.round for row in page])
+        for row in page:
+            if row.round in times:  # one that was void before its first card has no time
+                at = times[row.round]
+                yield PlayerRound(table_id, row.round, at, int(row.staked), int(row.net))
+        end = page[-1].round
+
+
+def _times(connection: Connection, table_id: str, numbers: list[int]) -> dict[int, int]:
+    """When the bets of these rounds were closed."""
+    chosen = select(rounds.c.number, rounds.c.at).where(
+        rounds.c.table_id == table_id, rounds.c.number.in_(numbers)
+    )
+    return {row.number: row.at for row in connection.execute(chosen)}
+
+
+def _end(connection: Connection, table_id: str, before: Cursor | None) -> int | None:
+    """The number of a table's first round that is not before a cursor; it is searched by halves."""
+    if before is None or before.table == table_id:
+        return None if before is None else before.round
+    of_table = select(rounds.c.at).where(rounds.c.table_id == table_id)
+    newest_first = of_table.order_by(rounds.c.number.desc()).limit(1)
+
+    def is_told(number: int) -> bool:
+        """Whether a round, or the last one before it, is not before the cursor."""
+        at = connection.scalar(newest_first.where(rounds.c.number <= number))
+        return at is not None and Cursor(at, table_id, number) >= before
+
+    last = connection.scalar(select(func.max(rounds.c.number)).where(rounds.c.table_id == table_id))
+    numbers = range(1, (last or 0) + 1)
+    return 1 + bisect_left(numbers, True, key=is_told)  # noqa: FBT003
