@@ -29,13 +29,13 @@ SOON = 40.0
 class Process:
     """A server, and what it printed."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, printing_to: int | None = None) -> None:
         self.out, self.err = folder / "stdout.txt", folder / "stderr.txt"
         with self.out.open("w") as out, self.err.open("w") as err:
             self.running = subprocess.Popen(
                 [*HEARING, *PROGRAM, "serve", "--port", "0", *options],
                 stdin=subprocess.DEVNULL,
-                stdout=out,
+                stdout=out if printing_to is None else printing_to,
                 stderr=err,
                 env={name: value for name, value in os.environ.items() if PREFIX not in name},
             )
@@ -70,9 +70,9 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., 
     """Starts servers on a data folder, and ends those that are left."""
     started: list[Process] = []
 
-    def start(data: Path, *options: str) -> Process:
+    def start(data: Path, *options: str, **more: int) -> Process:
         folder = tmp_path_factory.mktemp("printed")
-        started.append(Process(folder, "--data", str(data), *options))
+        started.append(Process(folder, "--data", str(data), *options, **more))
         return started[-1]
 
     yield start
@@ -192,6 +192,7 @@ def test_rules_that_favour_the_players_need_a_yes(serving: Serving, tmp_path: Pa
     status, _, err = serving(tmp_path / "data", "--rules", str(own)).ended()
     assert status == 2
     assert "Say explicitly that it is to be opened: --players-may-have-edge" in err
+    assert not (tmp_path / "data").exists()
     process = serving(tmp_path / "data", "--rules", str(own), "--players-may-have-edge")
     process.opened()
     process.stop()
@@ -209,11 +210,12 @@ def test_rules_that_favour_the_players_need_a_yes(serving: Serving, tmp_path: Pa
 def test_what_cannot_be_is_one_sentence(
     serving: Serving, tmp_path: Path, options: list[str], message: str
 ) -> None:
-    status, out, err = serving(tmp_path, *options).ended()
+    status, out, err = serving(tmp_path / "new" / "house", *options).ended()
     assert (status, out) == (2, "")
     assert err.startswith("Error: ")
     assert message in err
     assert "Traceback" not in err
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_newer_house_is_refused(serving: Serving, tmp_path: Path) -> None:
@@ -224,6 +226,40 @@ def test_a_newer_house_is_refused(serving: Serving, tmp_path: Path) -> None:
     status, out, err = serving(tmp_path).ended()
     assert (status, out) == (2, "")
     assert err.startswith("Error: this database has version 9999, which is newer")
+
+
+def test_a_house_whose_rules_were_altered_is_refused(serving: Serving, tmp_path: Path) -> None:
+    process = serving(tmp_path)
+    process.opened()
+    process.stop()
+    with connect_writer(tmp_path / "house.db") as writer:
+        washington = load_rules("washington")
+        change = "UPDATE rule_files SET text = replace(text, '3', '4') WHERE sha256 = ?"
+        writer.exec_driver_sql(change, (washington.sha256,))
+        writer.commit()
+    status, out, err = serving(tmp_path).ended()
+    assert (status, out) == (2, "")
+    altered = f"Error: a rule file of this house was altered: it is kept as {washington.sha256}"
+    assert err.startswith(altered)
+
+
+def test_a_house_goes_on_when_nobody_reads_what_it_prints(serving: Serving, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = serving(tmp_path, printing_to=writing)
+    os.close(writing)
+    end = time.monotonic() + SOON
+    while "house opened" not in process.err.read_text():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    found = re.search(r'"address": "127.0.0.1, port (\d+)"', process.err.read_text())
+    assert found is not None
+    url = f"http://127.0.0.1:{found[1]}/healthz"
+    assert httpx2.get(url, timeout=SOON).json() == {"status": "ok"}
+    status, _, err = process.stop()
+    assert status == 0
+    assert "Traceback" not in err
+    assert "BrokenPipe" not in err
 
 
 def test_a_port_that_is_taken(serving: Serving, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ ROUND = "(SELECT seq FROM rounds WHERE number = 7)"
 SPOILT = {
     "a rule file": (
         "UPDATE rule_files SET text = x'00'",
-        "rule file .*: the rule file kept as .* is another",
+        "rule file .*: a rule file of this house was altered: it is kept as .* and is",
     ),
     "an entry": (
         f"UPDATE entries SET text = replace(text, '\"seq\":', '\"seq\":1') WHERE seq = {ROUND}",

@@ -106,13 +106,26 @@ def test_what_only_looks_like_a_setting_is_told(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
-    settings = load({"data": tmp_path / "new" / "house"})
-    settings.make_folder()
-    assert (tmp_path / "new" / "house").is_dir()
-    settings.make_folder()
+    folder = tmp_path / "new" / "house"
+    settings = load({"data": folder})
+    with settings.folder():
+        assert folder.stat().st_mode & 0o777 == 0o700
+        (folder / "house.db").touch()
+    with settings.folder():
+        pass
+    assert (folder / "house.db").exists()
     (tmp_path / "file").touch()
-    with pytest.raises(CasinoWarError, match="cannot be made"):
-        load({"data": tmp_path / "file" / "house"}).make_folder()
+    elsewhere = load({"data": tmp_path / "file" / "house"})
+    with pytest.raises(CasinoWarError, match="cannot be made"), elsewhere.folder():
+        pass
     elsewhere = load({"data": tmp_path / "unused", "database": str(tmp_path / "a.db")})
-    elsewhere.make_folder()
-    assert not (tmp_path / "unused").exists()
+    with elsewhere.folder():
+        assert not (tmp_path / "unused").exists()
+
+
+def test_a_folder_that_nothing_came_into_is_taken_away(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    for data in ("new/house", "there"):
+        with load({"data": tmp_path / data}).folder():
+            assert (tmp_path / data).is_dir()
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]

@@ -58,3 +58,12 @@ def test_a_killed_server_holds_nothing(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CasinoWarError, match="cannot be opened: No such file"):
         Lock(tmp_path / "missing" / "house.db")
+
+
+def test_where_no_house_came_to_be_no_lock_is_left(tmp_path: Path) -> None:
+    house = tmp_path / "house.db"
+    Lock(house).close()
+    assert not [*tmp_path.iterdir()]
+    house.touch()
+    Lock(house).close()
+    assert len([*tmp_path.iterdir()]) == 2

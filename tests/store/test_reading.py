@@ -82,7 +82,7 @@ def test_a_rule_file_that_was_changed_is_refused(tmp_path: Path) -> None:
     with empty(tmp_path / "house.db") as writer:
         Stored(writer).keep(NEW)
         writer.execute(schema.rule_files.update().values(text=b""))
-        with pytest.raises(RecordError, match="is another"):
+        with pytest.raises(RecordError, match="was altered"):
             load_record(writer, "t2")
 
 

@@ -26,6 +26,6 @@ def command(file: str, data: str | None, database: str | None, replace: bool) ->
     from casinowar.store.backup import restore
 
     settings = load({"data": data, "database": database})
-    settings.make_folder()
-    path = restore(file, settings.house, replace=replace)
+    with settings.folder():
+        path = restore(file, settings.house, replace=replace)
     click.echo(f"{path}: restored from {file}")

@@ -1,9 +1,12 @@
 """`casinowar serve`: a house that is open until Ctrl-C."""
 
+import os
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +14,7 @@ import click
 from casinowar.cli.where import house_options
 
 if TYPE_CHECKING:
+    from casinowar.house.floor import Opening
     from casinowar.house.house import House
     from casinowar.house.settings import Settings
 
@@ -51,25 +55,37 @@ def command(**options: Any) -> None:
     for stranger in settings.strangers():
         click.echo(f"Note: {stranger}", err=True)
     logs.configure(chosen.log_format, chosen.log_level)
-    chosen.make_folder()
-    with Lock(chosen.house), _listening(chosen) as listening:
-        house = _open(chosen)
+    own = _own_tables(chosen)
+    with chosen.folder(), Lock(chosen.house), _listening(chosen) as listening:
+        house = _open(chosen, own)
         try:
             _run(house, chosen, listening)
         finally:
             house.close()
-    click.echo("The house is closed.")
+    _say("The house is closed.")
 
 
-def _open(settings: "Settings") -> "House":
+def _own_tables(settings: "Settings") -> "tuple[Opening, ...]":
+    """The tables of the operator's own rule files, read before anything is made."""
+    from casinowar.errors import CasinoWarError
+    from casinowar.house.opening import read_files
+    from casinowar.house.refusals import Refused
+
+    may = settings.players_may_have_edge
+    try:
+        return read_files(settings.rules, players_may_have_edge=may)
+    except Refused as error:
+        why = error.why.removesuffix(".")
+        raise CasinoWarError(f"{why}: --players-may-have-edge") from None
+
+
+def _open(settings: "Settings", own: "tuple[Opening, ...]") -> "House":
     """The house with its floor."""
     import secrets
     import time
 
-    from casinowar.errors import CasinoWarError
     from casinowar.house.house import House
     from casinowar.house.opening import open_floor
-    from casinowar.house.refusals import Refused
     from casinowar.house.timing import Seconds
 
     house = House(
@@ -86,13 +102,9 @@ def _open(settings: "Settings") -> "House":
         ),
     )
     try:
-        may = settings.players_may_have_edge
-        open_floor(house, settings.rules, players_may_have_edge=may)
-    except BaseException as error:
+        open_floor(house, own)
+    except BaseException:
         house.close()
-        if isinstance(error, Refused) and error.kind == "players-have-edge":
-            why = error.why.removesuffix(".")
-            raise CasinoWarError(f"{why}: --players-may-have-edge") from None
         raise
     return house
 
@@ -123,13 +135,22 @@ def _run(house: "House", settings: "Settings", listening: socket.socket) -> None
 def _tell(address: str, secret: str | None, settings: "Settings") -> None:
     from casinowar.house.settings import mask
 
-    click.echo(f"The house is open at {address}")
+    _say(f"The house is open at {address}")
     if secret is not None:
-        click.echo(f"  operator  {address}/operator/{secret}")
-        click.echo("            whoever uses this link first runs the house: then register")
-    click.echo(f"  API       {address}/api/docs")
-    click.echo(f"  database  {mask(settings.house)}")
-    click.echo("Ctrl-C closes it.")
+        _say(f"  operator  {address}/operator/{secret}")
+        _say("            whoever uses this link first runs the house: then register")
+    _say(f"  API       {address}/api/docs")
+    _say(f"  database  {mask(settings.house)}")
+    _say("Ctrl-C closes it.")
+
+
+def _say(line: str) -> None:
+    """Print a line; should nobody read what is printed any more, the house goes on without."""
+    try:
+        click.echo(line)
+    except BrokenPipeError:
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _address(host: str, port: int) -> str:

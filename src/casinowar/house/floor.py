@@ -73,17 +73,23 @@ def keep(work: Work, play: Play) -> Running:
 def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
     """A new table, with the house's own players at it if some are wanted."""
     file = opening.file
-    rules = file.rules(opening.reading or None)
-    options = resolve_stated(rules, **opening.options)
-    says = warning(rules, options.decks)
-    if says and not opening.players_may_have_edge:
-        raise Refused("players-have-edge", f"{says} Say explicitly that it is to be opened.")
+    rules, options = check_edge(opening)
     floor.keep_rules(work.connection, file, work.now)
     row["name"] = opening.name or file.name
     play = _begin(work, means, rules, options, table_id, **row)
     for seat in range(options.seats, options.seats - opening.bots, -1):
         _seat_bot(work, play, means, seat)
     return keep(work, play)
+
+
+def check_edge(opening: Opening) -> tuple[RuleSet, Options]:
+    """What a table will be; refused is one that favours its players, without an explicit yes."""
+    rules = opening.file.rules(opening.reading or None)
+    options = resolve_stated(rules, **opening.options)
+    says = warning(rules, options.decks)
+    if says and not opening.players_may_have_edge:
+        raise Refused("players-have-edge", f"{says} Say explicitly that it is to be opened.")
+    return rules, options
 
 
 def _begin(

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 import structlog
 
-from casinowar.house.floor import Opening, open_table
+from casinowar.house.floor import Opening, check_edge, open_table
 from casinowar.house.house import House
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.store import floor as store_floor
+from casinowar.store.reading import check_rules
 from casinowar.store.work import Work
 
 log = structlog.get_logger("casinowar.house")
@@ -20,17 +21,28 @@ _FAVOURABLE = ("fun-casino",)
 """The built-in rules that favour the players as they are printed, and are played all the same."""
 
 
-def open_floor(
-    house: House, files: Iterable[str] = (), *, players_may_have_edge: bool = False
-) -> list[str]:
+def read_files(
+    files: Iterable[str] = (), *, players_may_have_edge: bool = False
+) -> tuple[Opening, ...]:
+    """The tables for the operator's own rule files.
+
+    A file that favours the players is refused without an explicit yes.
+    """
+    found = tuple(
+        Opening(load_rules(file), players_may_have_edge=players_may_have_edge) for file in files
+    )
+    for opening in found:
+        check_edge(opening)
+    return found
+
+
+def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:
     """Open what is not there yet; the ids of the new tables.
 
-    A file of the operator's that favours the players is refused without an explicit yes.
+    A house whose rule files are no longer what its tables were opened under is refused.
     """
-    wanted = [_as_printed(name) for name in builtin_names()]
-    for file in files:
-        opening = Opening(load_rules(file), players_may_have_edge=players_may_have_edge)
-        wanted.append(opening)
+    house.read_now(check_rules)
+    wanted = [*map(_as_printed, builtin_names()), *own]
     opened = [table_id for opening in wanted if (table_id := _open(house, opening)) is not None]
     for table_id in opened:
         log.info("table opened", table=table_id)

@@ -6,7 +6,8 @@ line goes before the environment. `casinowar config` shows them all, and where e
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -84,14 +85,25 @@ class Settings(BaseSettings):
         """The database, by its URL or path."""
         return self.database or str(self.data / "house.db")
 
-    def make_folder(self) -> None:
-        """Make the folder for the house's files, where that is where they go."""
-        if self.database:
-            return
+    @contextmanager
+    def folder(self) -> Iterator[None]:
+        """Make the folder for the house's files, where that is where they go.
+
+        What is made here and still empty afterwards is taken away again.
+        """
+        folders = () if self.database else (self.data, *self.data.parents)
         try:
-            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            made = [folder for folder in folders if not folder.exists()]
+            if made:
+                self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise CasinoWarError(f"{self.data}: cannot be made: {error.strerror}") from error
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                for folder in made:
+                    folder.rmdir()
 
 
 class Shown(NamedTuple):

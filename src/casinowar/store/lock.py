@@ -1,8 +1,9 @@
 """One house, one server: a lock on the database that ends with the process that holds it.
 
 SQLite lets several processes write in turn; but a server holds the tables in memory, and two of
-them would each go on from its own. The lock is on a file beside the database, which is left there:
-what counts is whether some process has it locked, and the system unlocks it when that one dies.
+them would each go on from its own. The lock is on a file beside the database, which is left there
+with it: what counts is whether some process has it locked, and the system unlocks it when that one
+dies.
 """
 
 import os
@@ -42,6 +43,7 @@ class Lock:
         """Lock a database, which need not be there yet; refused while another process has it."""
         house = file_of(database).resolve()
         path = lock_file(house)
+        self._house = house
         try:
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
         except OSError as error:
@@ -58,8 +60,10 @@ class Lock:
         self._file.flush()
 
     def close(self) -> None:
-        """Let another have it."""
+        """Let another have it; without a house there is nothing to lock."""
         self._file.close()
+        if not self._house.exists():
+            lock_file(self._house).unlink(missing_ok=True)
 
     def __enter__(self) -> "Lock":
         return self

@@ -121,6 +121,12 @@ def rule_file(connection: Connection, sha256: str) -> RuleFile:
     return _read(sha256, text.encode() if isinstance(text, str) else bytes(text))
 
 
+def check_rules(connection: Connection) -> None:
+    """Refuse a database in which a rule file was altered: its tables could not be gone on with."""
+    for sha256 in connection.scalars(select(rule_files.c.sha256)).all():
+        rule_file(connection, sha256)
+
+
 def shoe_text(connection: Connection, table_id: str, number: int) -> str:
     """The text of a shoe's file, by the number in the shoe's id; an open shoe's as far as it is.
 
@@ -241,5 +247,7 @@ def list_tables(connection: Connection, limit: int, after: str = "") -> list[Tab
 def _read(sha256: str, text: bytes) -> RuleFile:
     found = hashlib.sha256(text).hexdigest()
     if found != sha256:
-        raise RecordError(f"the rule file kept as {sha256[:64]} is another: {found}")
+        raise RecordError(
+            f"a rule file of this house was altered: it is kept as {sha256[:64]} and is {found}"
+        )
     return read_rules(text, "a rule file of the house")
