@@ -185,6 +185,20 @@ def test_rules_of_the_operators_own(serving: Serving, tmp_path: Path) -> None:
     assert "my-table" in tables(tmp_path / "data")
 
 
+def test_rules_under_a_built_in_id_are_shown_as_the_houses_own(
+    serving: Serving, tmp_path: Path
+) -> None:
+    printed = load_rules("washington")
+    own = tmp_path / "own.toml"
+    own.write_text(printed.source.decode() + "\n# as we play it\n")
+    process = serving(tmp_path / "data", "--rules", str(own))
+    url = process.opened()
+    lobby = httpx2.get(f"{url}/api/lobby", timeout=SOON).json()["tables"]
+    names = {row["id"]: row["name"] for row in lobby if row["rules"] == "washington"}
+    id_ = f"washington-{load_rules(str(own)).sha256[:8]}"
+    assert names == {"washington": printed.name, id_: f"{printed.name} (house rules)"}
+
+
 def test_rules_that_favour_the_players_need_a_yes(serving: Serving, tmp_path: Path) -> None:
     source = load_rules("fun-casino").source.decode()
     own = tmp_path / "own.toml"

@@ -232,10 +232,15 @@ def test_broke_player_gets_chips_a_few_times_a_day(desk: Desk) -> None:
         assert desk.do(chips.refill, came.person.player, RULES) == expected
         desk.clock.now += 1000
     lose(desk, came, RULES.refill - RULES.below + 1)
-    with pytest.raises(Refused, match="2 refills in 24 hours") as refused:
+    with pytest.raises(
+        Refused, match="2 refills in 24 hours: the next one in 24 h 0 min"
+    ) as refused:
         desk.do(chips.refill, came.person.player, RULES)
     assert refused.value.kind == "no-refill"
-    desk.clock.now += DAY_MS
+    desk.clock.now += DAY_MS - 90_000
+    with pytest.raises(Refused, match="the next one in 0 h 2 min"):
+        desk.do(chips.refill, came.person.player, RULES)
+    desk.clock.now += 90_000
     assert desk.do(chips.refill, came.person.player, RULES) == RULES.refill + RULES.below - 1
 
 

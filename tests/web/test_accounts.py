@@ -67,7 +67,11 @@ def test_member_signs_in_elsewhere(house: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    "name, password", [("Fay", "wrong password"), ("nobody", PASSWORD), ("fay\u00e9", PASSWORD)]
+    "name, password",
+    [
+        *(("Fay", "wrong password"), ("Fay", "short"), ("Fay", "")),
+        *(("nobody", PASSWORD), ("fay\u00e9", PASSWORD)),
+    ],
 )
 def test_wrong_name_and_wrong_password_are_told_alike(
     house: Served, name: str, password: str

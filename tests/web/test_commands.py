@@ -189,6 +189,21 @@ def test_command_at_no_table_is_refused(ann: Client, command: str) -> None:
     assert (found["status"], found["kind"]) == (404, "unknown-table")
 
 
+def test_unknown_command_is_told_those_there_are(ann: Client) -> None:
+    found = ann.refused("washington", "deal")
+    assert (found["status"], found["kind"]) == (404, "not-found")
+    said, _, listed = found["detail"].partition("; there are ")
+    assert said == "there is no such command"
+    posts = (
+        path for path, item in ann.look("/api/openapi.json")["paths"].items() if "post" in item
+    )
+    known = [path.rpartition("/")[2] for path in posts if path.startswith("/api/tables/")]
+    assert listed.split(", ") == sorted(known)
+    assert {"bet", "sit", "add-bot", "close"} <= set(known)
+    assert problem(ann.post("/api/tables/washington/events"))["status"] == 405
+    assert problem(ann.get("/api/tables/washington/deal"))["detail"] == "Not Found"
+
+
 def test_stranger_may_command_nothing(house: Served) -> None:
     found = house.stranger().refused("washington", "sit", seat=1)
     assert (found["status"], found["kind"]) == (401, "not-signed-in")

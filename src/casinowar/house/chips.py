@@ -38,8 +38,15 @@ def refill(work: Work, player: str, rules: ChipRules) -> int:
             f"and with what lies on the tables you have {format_money(has)}",
         )
     at = next_refill(work.connection, player, rules)
-    if at is None or at > work.now:
-        raise Refused("no-refill", f"there are {rules.refills_a_day} refills in 24 hours")
+    if at is None:
+        raise Refused("no-refill", "this house gives no more chips")
+    if at > work.now:
+        minutes = -(-(at - work.now) // 60_000)
+        raise Refused(
+            "no-refill",
+            f"there are {rules.refills_a_day} refills in 24 hours: "
+            f"the next one in {minutes // 60} h {minutes % 60} min",
+        )
     work.move([grant(player, rules.refill)], "refill")
     return work.balance(account)
 

@@ -10,7 +10,7 @@ import structlog
 
 from casinowar.house.floor import Opening, check_edge, open_table
 from casinowar.house.house import House
-from casinowar.rulefile import builtin_names, load_rules
+from casinowar.rulefile import RuleFile, builtin_names, load_rules
 from casinowar.store import floor as store_floor
 from casinowar.store.reading import check_rules
 from casinowar.store.work import Work
@@ -28,12 +28,17 @@ def read_files(
 
     A file that favours the players is refused without an explicit yes.
     """
-    found = tuple(
-        Opening(load_rules(file), players_may_have_edge=players_may_have_edge) for file in files
-    )
-    for opening in found:
-        check_edge(opening)
-    return found
+    found = []
+    for file in map(load_rules, files):
+        name = f"{file.name[:60]} (house rules)" if _is_printed_otherwise(file) else ""
+        found.append(Opening(file, name=name, players_may_have_edge=players_may_have_edge))
+        check_edge(found[-1])
+    return tuple(found)
+
+
+def _is_printed_otherwise(file: RuleFile) -> bool:
+    """Whether a file goes by the id of a built-in rule set, and is another."""
+    return file.id in builtin_names() and file.sha256 != load_rules(file.id).sha256
 
 
 def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:

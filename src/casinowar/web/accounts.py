@@ -40,6 +40,14 @@ class Credentials:
     password: Password
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name and a password that are to be those of a member; what is too short is wrong, too."""
+
+    name: Name
+    password: Annotated[str, Field(max_length=MOST_LETTERS)]
+
+
 def add_accounts(app: FastAPI, site: Site) -> None:
     """Have requests about accounts handled."""
     door = Door(site)
@@ -62,7 +70,7 @@ def add_accounts(app: FastAPI, site: Site) -> None:
         (
             Post(
                 "/api/sign-in",
-                Credentials,
+                Known,
                 "Sign in.",
                 "Me",
                 signed_in=False,
@@ -128,7 +136,7 @@ class Door:
         self._site.names.forget(guest.player)
         return await self._welcome(call, came)
 
-    async def sign_in(self, call: Call[Credentials]) -> Response:
+    async def sign_in(self, call: Call[Known]) -> Response:
         """A wrong name takes as long as a wrong password, and is told in the same words."""
         key = accounts.key_of(call.body.name)
         found = await self._house.read(lambda connection: people.with_password(connection, key))

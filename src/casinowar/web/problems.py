@@ -6,6 +6,7 @@ changed.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -121,6 +122,20 @@ def mistake() -> Response:
     return problem("our-mistake", 500, "something went wrong here; it has been noted")
 
 
+def _no_such_command(request: Request) -> str:
+    """What is said to someone who asks a table for a command that it does not know."""
+    found = _COMMAND.fullmatch(request.scope["path"])
+    if found is None or request.method != "POST":
+        return ""
+    posts = (route for route in request.app.routes if "POST" in getattr(route, "methods", ()))
+    named = (_COMMAND.fullmatch(route.path) for route in posts)
+    known = sorted({each[1] for each in named if each is not None})
+    return "" if found[1] in known else f"there is no such command; there are {', '.join(known)}"
+
+
+_COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
+
+
 def add_handlers(app: FastAPI) -> None:
     """Have every refusal of an app answered as a problem."""
 
@@ -138,9 +153,8 @@ def add_handlers(app: FastAPI) -> None:
             return notices.refusal(
                 Refused("not-found", "there is nothing at this address", status=404)
             )
-        return problem(
-            _NAMES[error.status_code], error.status_code, str(error.detail), headers=error.headers
-        )
+        detail = _no_such_command(request) or str(error.detail)
+        return problem(_NAMES[error.status_code], error.status_code, detail, headers=error.headers)
 
     app.add_exception_handler(CasinoWarError, on_error)
     app.add_exception_handler(ValidationError, on_validation)
