@@ -64,7 +64,7 @@ def test_round_as_a_screen_reader_has_it(ann: Visitor) -> None:
     ann.rest()
     expect(page.locator("cw-table")).to_match_aria_snapshot("""
 - heading "Washington card rooms" [level=1]
-- button "No shoe yet"
+- 'button "Shoe 1: committed"'
 - button "Leave"
 """)
     expect(page.locator(".place.mine")).to_match_aria_snapshot("""

@@ -1,6 +1,7 @@
 /**
- * Movement: cards that slide and turn, and the pauses between them. Nothing moves where the
- * settings or the system say so; then every pause is none.
+ * Movement: cards that slide and turn, chips that are paid and taken, and the pauses between them.
+ * Nothing moves where the settings or the system say so; then every pause is none, and what would
+ * have moved is where it goes at once.
  */
 
 import { settings } from "./settings.js";
@@ -23,21 +24,31 @@ export function pause(milliseconds) {
 }
 
 /**
+ * From the middle of one to the middle of another, as a transformation of the first.
+ *
+ * @param {Element} one
+ * @param {Element} other
+ */
+function way(one, other) {
+  const from = one.getBoundingClientRect(), to = other.getBoundingClientRect();
+  const x = to.left + to.width / 2 - from.left - from.width / 2;
+  const y = to.top + to.height / 2 - from.top - from.height / 2;
+  return `translate(${x}px, ${y}px)`;
+}
+
+/**
  * Have an element come from another one's place.
  *
  * @param {HTMLElement} element where it will be
  * @param {Element | null} origin
- * @param {{milliseconds?: number, turn?: boolean}} [how]
+ * @param {{milliseconds?: number, delay?: number, turn?: boolean}} [how]
  */
-export function comesFrom(element, origin, { milliseconds = 420, turn = false } = {}) {
+export function comesFrom(element, origin, { milliseconds = 420, delay = 0, turn = false } = {}) {
   const duration = milliseconds * pace();
-  if (!duration || !origin || !element.animate) return;
-  const from = origin.getBoundingClientRect(), to = element.getBoundingClientRect();
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  if (!duration || !origin) return;
   element.animate(
-    [{ transform: `translate(${x}px, ${y}px) rotate(-8deg)` }, { transform: "none" }],
-    { duration, easing: "cubic-bezier(.2,.75,.3,1)" },
+    [{ transform: `${way(element, origin)} rotate(-8deg)` }, { transform: "none" }],
+    { duration, delay: delay * pace(), easing: "cubic-bezier(.2,.75,.3,1)", fill: "backwards" },
   );
   const inner = turn ? element.querySelector(".turns") : null;
   inner?.animate(
@@ -53,21 +64,42 @@ export function comesFrom(element, origin, { milliseconds = 420, turn = false } 
  *
  * @param {HTMLElement} element
  * @param {Element} target
- * @param {number} delay milliseconds
+ * @param {{delay?: number, turn?: boolean}} [how]
  */
-export function goesTo(element, target, delay) {
+export function goesTo(element, target, { delay = 0, turn = false } = {}) {
   const duration = 380 * pace();
-  if (!duration || !element.animate) return element.remove();
-  const from = element.getBoundingClientRect(), to = target.getBoundingClientRect();
-  const x = to.left + to.width / 2 - from.left - from.width / 2;
-  const y = to.top + to.height / 2 - from.top - from.height / 2;
+  if (!duration) return element.remove();
+  /** @type {KeyframeAnimationOptions} */
+  const timing = { duration, delay: delay * pace(), easing: "ease-in-out", fill: "both" };
+  const inner = turn ? element.querySelector(".turns") : null;
+  inner?.animate([{ transform: "none" }, { transform: "rotateY(180deg)" }], timing);
   element.animate(
     [{ transform: "none", opacity: 1 }, {
-      transform: `translate(${x}px, ${y}px) rotate(12deg)`,
+      transform: `${way(element, target)} rotate(12deg)`,
       opacity: 0.9,
     }],
-    { duration, delay: delay * pace(), easing: "ease-in-out", fill: "both" },
+    timing,
   ).finished.then(() => element.remove(), () => element.remove());
+}
+
+/**
+ * Have an element leave its place for another one's, over everything that lies between; what is
+ * around it closes up at once. Elements that leave one after the other are a little apart.
+ *
+ * @param {HTMLElement} element
+ * @param {Element} target
+ * @param {HTMLElement} layer over all of it
+ * @param {{delay?: number, turn?: boolean}} [how]
+ */
+export function leavesFor(element, target, layer, how) {
+  if (!pace()) return element.remove();
+  const { left, top, width } = element.getBoundingClientRect();
+  const around = layer.getBoundingClientRect();
+  layer.append(element);
+  element.style.left = `${left - around.left}px`;
+  element.style.top = `${top - around.top}px`;
+  element.style.setProperty("--w", `${width}px`);
+  goesTo(element, target, how);
 }
 
 /**
@@ -77,9 +109,32 @@ export function goesTo(element, target, delay) {
  */
 export function beat(element) {
   const duration = 500 * pace();
-  if (!duration || !element.animate) return;
+  if (!duration) return;
   element.animate(
     [{ transform: "none" }, { transform: "scale(1.12)" }, { transform: "none" }],
     { duration, easing: "ease-out" },
   );
+}
+
+/**
+ * Strike, and be gone: a word that falls on the felt, and the felt that feels it.
+ *
+ * @param {HTMLElement} word
+ * @param {HTMLElement} ground
+ */
+export function strikes(word, ground) {
+  const duration = 1100 * pace();
+  if (!duration) return word.remove();
+  const lies = "rotate(-5deg) scale(1)";
+  word.animate(
+    [
+      { transform: "rotate(-12deg) scale(3.2)", opacity: 0 },
+      { transform: lies, opacity: 1, offset: 0.18, easing: "linear" },
+      { transform: lies, opacity: 1, offset: 0.75 },
+      { transform: "rotate(-5deg) scale(1.1)", opacity: 0 },
+    ],
+    { duration, easing: "cubic-bezier(.6,0,.9,.6)", fill: "both" },
+  ).finished.then(() => word.remove(), () => word.remove());
+  const shifts = [0, 5, -4, 3, -2, 0].map((x) => ({ transform: `translate(${x}px, ${x / 2}px)` }));
+  ground.animate(shifts, { duration: duration * 0.3, delay: duration * 0.18 });
 }

@@ -33,7 +33,6 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {import("./draft.js").Wager[]} last what I wagered in my last round
  * @property {string} active the key of the wager that chips go to
  * @property {boolean} busy a command is under way, or cards move
- * @property {Element | null} shoe where cards come from
  * @property {(command: string, body?: object) => Promise<void>} send
  * @property {(draft: import("./draft.js").Draft) => void} lay
  * @property {(key: string) => void} choose

@@ -102,3 +102,27 @@ export function wagersOf(round, player, at) {
 export function netOf(result) {
   return result.type === "wager_settled" ? result.net ?? 0 : 0;
 }
+
+/** @type {Record<string, string[]>} the wagers that lie on a spot: a war's beside the first one */
+const LIES_ON = { primary: ["primary", "war"], tie: ["tie", "war_tie"] };
+
+/**
+ * The chips on a spot of a round: what was wagered there, what of it still lies there, and what
+ * has been paid beside it.
+ *
+ * @param {Round} round
+ * @param {string} player
+ * @param {number} seat
+ * @param {"primary" | "tie"} spot
+ */
+export function chipsOn(round, player, seat, spot) {
+  const here = wagersOf(round, player, seat).filter(({ wager }) => LIES_ON[spot].includes(wager));
+  const chips = { wagered: 0, lies: 0, paid: 0 };
+  for (const { amount, result } of here) {
+    const net = result ? netOf(result) : 0;
+    chips.wagered += amount;
+    chips.lies += amount + Math.min(0, net);
+    chips.paid += Math.max(0, net);
+  }
+  return chips;
+}

@@ -3,7 +3,7 @@
 import { backElement } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
-import { beat, goesTo, pace, pause } from "../motion.js";
+import { beat, goesTo, pace, pause, strikes } from "../motion.js";
 import { awaited } from "../says.js";
 import { nameOf } from "../scene.js";
 import { play } from "../sound.js";
@@ -11,7 +11,15 @@ import { stakeNow } from "../wagers.js";
 import { Place, showCards } from "./cw-place.js";
 import { ShoeBox } from "./cw-shoe.js";
 
-/** @typedef {import("../scene.js").Scene} Scene */
+/**
+ * @typedef {import("../scene.js").Scene} Scene
+ *
+ * @typedef {object} Ways where things on the felt come from and go to
+ * @property {Element} shoe
+ * @property {Element} discards
+ * @property {Element} rack the chips that wagers are paid from: the dealer's, or a banker's
+ * @property {HTMLElement} layer over everything
+ */
 
 const DAY = 86_400_000;
 
@@ -19,14 +27,20 @@ const DAY = 86_400_000;
 const LOOKED_AT = {
   card_dealt: 430,
   cards_burned: 380,
-  war_declared: 800,
-  wager_settled: 160,
+  war_declared: 1100,
+  wager_settled: 480,
   shoe_brought: 300,
 };
+/** A war's card is waited for. */
+const TENSE = 750;
+/** The cards of the last round are collected first. */
+const SWEPT = 420;
 
 export class Felt extends HTMLElement {
   #cards = h("div", { class: "dealer-cards" });
   #bank = h("p", { class: "bank" });
+  #rack = h("div", { class: "rack", "aria-hidden": "true" });
+  #layer = h("div", { class: "felt-layer", "aria-hidden": "true" });
   #discards = h("div", { class: "discards", "aria-hidden": "true" });
   #status = h("p", { class: "status" });
   #timer = h("span", { class: "timer", hidden: true });
@@ -35,6 +49,7 @@ export class Felt extends HTMLElement {
   #shoe = new ShoeBox();
   /** @type {Scene | undefined} */
   #scene;
+  #sweeping = false;
 
   connectedCallback() {
     this.classList.add("felt");
@@ -49,18 +64,15 @@ export class Felt extends HTMLElement {
           this.#discards,
           h("p", { class: "shoe-says" }, "discards"),
         ),
-        h("div", { class: "dealer" }, h("p", { class: "who" }, "Dealer"), this.#cards, this.#bank),
+        h("div", { class: "dealer" }, this.#rack, h("p", { class: "who" }, "Dealer"), this.#cards),
         this.#shoe,
       ),
+      this.#bank,
       this.#print,
       h("div", { class: "status-row" }, this.#status, this.#timer),
       this.#places,
+      this.#layer,
     );
-  }
-
-  /** Where cards come from. */
-  get mouth() {
-    return this.#shoe.mouth;
   }
 
   /**
@@ -70,11 +82,14 @@ export class Felt extends HTMLElement {
   update(scene, dealing) {
     this.#scene = scene;
     const { view, sign } = scene, { round, shoe } = view;
-    this.#showPlaces(scene);
+    const ways = this.#ways(scene);
+    this.#sweeping = this.#cards.childElementCount > 0 && !round?.cards.length;
+    this.#showPlaces(scene, ways);
     const dealt = round?.cards.filter((card) => card.to === "dealer" && card.seat === 0) ?? [];
-    showCards(this.#cards, dealt, scene, round?.number ?? 0);
+    showCards(this.#cards, dealt, scene, ways);
+    this.#cards.classList.toggle("tied", this.#places.querySelector(".tied") !== null);
     this.#shoe.update(view, sign.decks);
-    const whole = sign.decks * 52, out = round?.playing ? round.cards.length : 0;
+    const whole = sign.decks * 52, out = round?.cards.length ?? 0;
     const gone = shoe ? whole - shoe.left - out : 0;
     this.#discards.style.setProperty("--gone", String(gone / whole));
     const tie = sign.pays.find((/** @type {any} */ row) => row.outcome === "equal")?.pays.tie;
@@ -88,16 +103,32 @@ export class Felt extends HTMLElement {
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
 
-  /** @param {Scene} scene */
-  #showPlaces(scene) {
+  /**
+   * @param {Scene} scene
+   * @returns {Ways}
+   */
+  #ways({ view }) {
+    const banker = view.bank?.stake ? this.#places.children[view.bank.seat - 1] : null;
+    return {
+      shoe: this.#shoe.mouth,
+      discards: this.#discards,
+      rack: banker?.querySelector(".who") ?? this.#rack,
+      layer: this.#layer,
+    };
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Ways} ways
+   */
+  #showPlaces(scene, ways) {
     const { seats } = scene.view;
     while (this.#places.children.length < seats.length) this.#places.append(new Place());
     const middle = (seats.length - 1) / 2;
-    this.#places.dataset.seats = String(seats.length);
     [...this.#places.children].forEach((child, index) => {
       const place = /** @type {Place} */ (child), away = (index - middle) / (middle || 1);
       place.style.setProperty("--lift", (1 - away * away).toFixed(3));
-      place.update(index + 1, scene);
+      place.update(index + 1, scene, ways);
     });
   }
 
@@ -123,15 +154,17 @@ export class Felt extends HTMLElement {
   }
 
   /**
-   * Have what an entry tells seen and heard, for as long as that takes.
+   * Have events seen and heard, for as long as that takes.
    *
-   * @param {any} entry
+   * @param {any[]} events
    */
-  async show(entry) {
-    let wait = 0;
-    for (const event of entry.events ?? []) {
-      wait = Math.max(wait, LOOKED_AT[event.type] ?? 0);
+  async show(events) {
+    let wait = this.#sweeping ? SWEPT : 0;
+    this.#sweeping = false;
+    for (const event of events) {
+      wait = Math.max(wait, event.deal === "war" ? TENSE : LOOKED_AT[event.type] ?? 0);
       if (event.type === "card_dealt") play("card");
+      if (event.type === "wager_settled" && event.net) play("chip");
       if (event.type === "cards_burned") this.#burn(event.count);
       if (event.type === "war_declared") this.#war();
     }
@@ -144,6 +177,9 @@ export class Felt extends HTMLElement {
     this.#showStatus("War!");
     beat(this.#status);
     if (!pace()) return;
+    const cry = h("p", { class: "war-cry" }, "War!");
+    this.#layer.append(cry);
+    strikes(cry, this);
     this.classList.add("at-war");
     setTimeout(() => this.classList.remove("at-war"), 1200 * pace());
     navigator.vibrate?.(80);
@@ -159,7 +195,7 @@ export class Felt extends HTMLElement {
     for (let turn = 0; turn < count && pace(); turn++) {
       const card = backElement(this.#scene?.view.shoe?.backs ?? "red");
       this.#shoe.append(card);
-      goesTo(card, this.#discards, turn * 90);
+      goesTo(card, this.#discards, { delay: turn * 90 });
     }
   }
 }

@@ -5,13 +5,14 @@ import { stackElement } from "../chips.js";
 import { fill, h } from "../dom.js";
 import { keyOf } from "../draft.js";
 import { money, signed } from "../money.js";
-import { beat, comesFrom } from "../motion.js";
+import { beat, comesFrom, leavesFor, pace } from "../motion.js";
 import { amountOf, boundsOf, nameOf, offered } from "../scene.js";
-import { netOf, wagersOf } from "../wagers.js";
+import { chipsOn, netOf, wagersOf } from "../wagers.js";
 
 /**
  * @typedef {import("../scene.js").Scene} Scene
  * @typedef {import("../reducer.js").Dealt} Dealt
+ * @typedef {import("./cw-felt.js").Ways} Ways
  */
 
 const TITLES = { primary: "Bet", tie: "Tie" };
@@ -51,8 +52,9 @@ export class Place extends HTMLElement {
   /**
    * @param {number} seat
    * @param {Scene} scene
+   * @param {Ways} ways
    */
-  update(seat, scene) {
+  update(seat, scene, ways) {
     this.#seat = seat;
     this.#scene = scene;
     const { view, me } = scene;
@@ -65,17 +67,15 @@ export class Place extends HTMLElement {
     const warring = round?.playing &&
       round.answers.some((one) => one.type === "war_declared" && one.seat === seat);
     this.classList.toggle("warring", Boolean(warring));
+    this.classList.toggle("tied", isTied(view, seat));
     this.setAttribute("aria-label", `Seat ${seat}, ${holder ? nameOf(scene, holder) : "empty"}`);
 
     const dealt = round?.cards.filter((card) => card.seat === seat) ?? [];
-    showCards(this.#cards, dealt.filter((card) => card.to === "player"), scene, round?.number ?? 0);
-    showCards(
-      this.#against,
-      dealt.filter((card) => card.to === "dealer"),
-      scene,
-      round?.number ?? 0,
-    );
-    for (const wager of /** @type {const} */ (["primary", "tie"])) this.#showSpot(wager, scene);
+    showCards(this.#cards, dealt.filter((card) => card.to === "player"), scene, ways);
+    showCards(this.#against, dealt.filter((card) => card.to === "dealer"), scene, ways);
+    for (const wager of /** @type {const} */ (["primary", "tie"])) {
+      this.#showSpot(wager, scene, ways);
+    }
     this.#showBehind(scene, holder);
     this.#showResult(scene, holder);
     // it keeps its room, so that nothing jumps when cards come
@@ -106,31 +106,53 @@ export class Place extends HTMLElement {
   /**
    * @param {"primary" | "tie"} wager
    * @param {Scene} scene
+   * @param {Ways} ways
    */
-  #showSpot(wager, scene) {
+  #showSpot(wager, scene, ways) {
     const spot = this.#spots[wager], seat = this.#seat, key = keyOf(seat, wager);
-    const { view, me } = scene;
-    const bounds = boundsOf(scene, seat, wager);
-    const holder = view.seats[seat - 1];
+    const { view, me } = scene, bounds = boundsOf(scene, seat, wager);
     const bets = view.round ? view.round.bets : view.bets;
     const owner = bounds || bets.some((bet) => bet.player === me && bet.seat === seat)
       ? me
-      : holder;
-    const lies = bets.find((bet) => bet.player === owner && bet.seat === seat)?.[wager] ?? 0;
-    const amount = view.round || owner !== me ? lies : amountOf(scene, seat, wager);
-    const fresh = !view.round && owner === me && amount !== lies;
+      : view.seats[seat - 1];
+    const placed = bets.find((bet) => bet.player === owner && bet.seat === seat)?.[wager] ?? 0;
+    const laid = view.round || owner !== me ? placed : amountOf(scene, seat, wager);
+    const { wagered, lies, paid } = view.round
+      ? chipsOn(view.round, owner, seat, wager)
+      : { wagered: laid, lies: laid, paid: 0 };
+    const fresh = !view.round && laid !== placed;
     spot.dataset.key = key;
     spot.disabled = !bounds;
-    spot.hidden = !(bounds || amount) || (wager === "tie" && !scene.sign.limits.tie);
+    spot.hidden = !(bounds || wagered) || (wager === "tie" && !scene.sign.limits.tie);
     spot.classList.toggle("fresh", fresh);
-    const active = Boolean(bounds) && scene.active === key;
-    spot.setAttribute("aria-pressed", String(active));
-    const says = `${TITLES[wager]} at seat ${seat}: ${amount ? money(amount) : "nothing"}`;
+    spot.setAttribute("aria-pressed", String(Boolean(bounds) && scene.active === key));
+    const says = `${TITLES[wager]} at seat ${seat}: ${wagered ? money(wagered) : "nothing"}`;
     spot.setAttribute("aria-label", fresh ? `${says}, not placed yet` : says);
-    const drawn = `${amount}`;
-    if (spot.dataset.drawn === drawn) return;
+    this.#showChips(spot, { round: view.round?.number ?? 0, wager, lies, paid }, ways);
+  }
+
+  /**
+   * Chips that are lost go to the rack, and those that are paid come from there.
+   *
+   * @param {HTMLElement} spot
+   * @param {{round: number, wager: "primary" | "tie", lies: number, paid: number}} chips
+   * @param {Ways} ways
+   */
+  #showChips(spot, { round, wager, lies, paid }, { rack, layer }) {
+    const drawn = `${round} ${lies} ${paid}`, before = spot.dataset.drawn ?? "";
+    if (before === drawn) return;
     spot.dataset.drawn = drawn;
-    fill(spot, amount ? stackElement(amount) : h("span", { class: "title" }, TITLES[wager]));
+    const [last, lay, won] = before.split(" ").map(Number), same = round && round === last;
+    if (same && lies < lay && pace()) {
+      const lost = stackElement(lay - lies);
+      spot.append(lost);
+      leavesFor(lost, rack, layer);
+    }
+    const beside = paid ? stackElement(paid) : null;
+    beside?.classList.add("paid");
+    const title = h("span", { class: "title" }, TITLES[wager]);
+    fill(spot, lies ? stackElement(lies) : title, beside);
+    if (beside && same && paid > won) comesFrom(beside, rack, { milliseconds: 480 });
   }
 
   /**
@@ -180,17 +202,31 @@ export class Place extends HTMLElement {
 }
 
 /**
- * Have a row show these cards: those that are new come from the shoe.
+ * Whether a seat's tie waits for its answer.
+ *
+ * @param {import("../reducer.js").View} view
+ * @param {number} seat
+ */
+function isTied({ need, round }, seat) {
+  if (need.type !== "choice_needed" || !round?.playing) return false;
+  const hands = /** @type {{seat: number}[]} */ (need.hands);
+  return hands.some((hand) => hand.seat === seat) &&
+    !round.answers.some((answer) => answer.seat === seat);
+}
+
+/**
+ * Have a row show these cards: those that are new come from the shoe, those that are no longer
+ * there go to the discards.
  *
  * @param {HTMLElement} row
  * @param {Dealt[]} cards
  * @param {Scene} scene
- * @param {number} round
+ * @param {Ways} ways
  */
-export function showCards(row, cards, scene, round) {
-  const keys = cards.map((card, index) => `${round} ${index} ${card.card}`);
+export function showCards(row, cards, scene, { shoe, discards, layer }) {
+  const keys = cards.map((card, index) => `${scene.view.round?.number} ${index} ${card.card}`);
   for (const old of /** @type {HTMLElement[]} */ ([...row.children])) {
-    if (!keys.includes(old.dataset.key ?? "")) old.remove();
+    if (!keys.includes(old.dataset.key ?? "")) leavesFor(old, discards, layer, { turn: true });
   }
   cards.forEach((card, index) => {
     if (row.children[index]) return;
@@ -198,7 +234,7 @@ export function showCards(row, cards, scene, round) {
     made.dataset.key = keys[index];
     made.classList.toggle("war", card.deal === "war");
     row.append(made);
-    comesFrom(made, scene.shoe, { turn: true });
+    comesFrom(made, shoe, { turn: true });
   });
 }
 

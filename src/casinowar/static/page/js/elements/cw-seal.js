@@ -48,14 +48,15 @@ export class Seal extends HTMLElement {
     this.#view = view;
     this.#me = me;
     const state = this.#state();
-    const text = state === "none" ? "No shoe yet" : `Shoe ${view.shoe?.number}: ${state}`;
+    const number = view.shoe?.number ?? view.coming?.id.split("/").pop();
+    const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${state}`;
     if (this.#button.textContent !== text) this.#button.textContent = text;
     this.#button.dataset.state = state;
   }
 
   #state() {
     const shoe = this.#view?.shoe;
-    if (!shoe) return "none";
+    if (!shoe) return this.#view?.coming ? "committed" : "none";
     if (this.#last?.shoe === shoe.id) {
       return this.#last.verdict.verdict === "cards verified" ? "verified" : "wrong";
     }
@@ -89,12 +90,16 @@ export class Seal extends HTMLElement {
 
   #open() {
     const state = this.#state(), reached = STEPS.findIndex(([name]) => name === state);
-    const shoe = this.#view?.shoe;
+    const shoe = this.#view?.shoe, commitment = (shoe ?? this.#view?.coming)?.commitment;
     const dialog =
       /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "seal-title" }));
+    const here = shoe && `?${new URLSearchParams({
+      table: this.#view?.id ?? "",
+      shoe: String(shoe.number),
+    })}`;
     fill(
       dialog,
-      h("h2", { id: "seal-title" }, shoe ? `Shoe ${shoe.number}` : "No shoe yet"),
+      h("h2", { id: "seal-title" }, this.#button.textContent),
       h(
         "ol",
         { class: "seal-steps" },
@@ -107,8 +112,8 @@ export class Seal extends HTMLElement {
           )
         ),
       ),
-      shoe?.commitment &&
-        h("p", { class: "hash" }, "The house's commitment: ", h("code", {}, shoe.commitment)),
+      commitment &&
+        h("p", { class: "hash" }, "The house's commitment: ", h("code", {}, commitment)),
       shoe &&
         h(
           "p",
@@ -122,7 +127,11 @@ export class Seal extends HTMLElement {
         "div",
         { class: "row" },
         h("button", { class: "main", onclick: () => dialog.close() }, "Close"),
-        h("a", { href: "/verify" }, "Check any file"),
+        h(
+          "a",
+          { href: `/verify${here ?? ""}`, onclick: () => dialog.close() },
+          here ? "Check this shoe" : "Check any file",
+        ),
       ),
     );
     dialog.addEventListener("close", () => dialog.remove());

@@ -19,6 +19,7 @@ import { again, alone, bettable, boundsOf, middle, offered, opening, swept } fro
 import { session } from "../session.js";
 import { takePart } from "../shuffle.js";
 import { play } from "../sound.js";
+import { stepsOf } from "../steps.js";
 import { TableStream } from "../stream.js";
 import { inPlay, moved, netOf, wagersIn } from "../wagers.js";
 import { Beside } from "./cw-beside.js";
@@ -80,7 +81,6 @@ export class TableScreen extends HTMLElement {
       last: [],
       active: "",
       busy: true,
-      shoe: null,
       send: (name, body) => this.send(name, body),
       lay: (draft) => this.#change({ draft }),
       choose: (active) => this.#change({ active }),
@@ -161,10 +161,12 @@ export class TableScreen extends HTMLElement {
     while (this.#queue.length && this.isConnected) {
       const behind = this.#queue.length > LONG;
       const { view, entry } = /** @type {{view: View, entry: any}} */ (this.#queue.shift());
-      this.#draw(view, behind ? null : entry);
-      for (const event of entry.events ?? []) this.#balance += moved(event, this.#scene.me);
-      this.#showPurse();
-      if (!behind) await this.#felt.show(entry);
+      for (const step of stepsOf(this.#scene.view, view, entry)) {
+        this.#draw(step.view, behind ? [] : step.events);
+        for (const event of step.events) this.#balance += moved(event, this.#scene.me);
+        this.#showPurse();
+        if (!behind) await this.#felt.show(step.events);
+      }
       if (entry.kind === "server_reveal") this.#head.seal.verify(this.table, view, entry.shoe);
     }
     this.#showing = false;
@@ -176,9 +178,9 @@ export class TableScreen extends HTMLElement {
 
   /**
    * @param {View} view
-   * @param {any} [entry]
+   * @param {any[]} [events] that led to it
    */
-  #draw(view, entry) {
+  #draw(view, events = []) {
     const scene = this.#scene, { me } = scene;
     const mine = (view.round?.bets ?? []).filter((bet) => bet.player === me);
     const open = view.bets.filter((bet) => bet.player === me).flatMap(wagersIn);
@@ -186,17 +188,16 @@ export class TableScreen extends HTMLElement {
       open.map(({ seat, wager, amount }) => [keyOf(seat, wager), amount]),
     );
     const last = mine.flatMap(wagersIn);
-    const closed = entry?.events?.some((/** @type {any} */ event) => event.type === "bets_closed");
+    const closed = events.some(({ type }) => type === "bets_closed");
     this.#change({
       view,
       placed,
-      shoe: this.#felt.mouth,
       ...(last.length ? { last } : {}),
       ...(closed ? { draft: EMPTY } : {}),
       ...(this.#queue.length || this.#showing ? { offers: [], withheld: [] } : {}),
     });
     this.#about.show(view);
-    const ended = entry?.events?.some((/** @type {any} */ event) => event.type === "round_ended");
+    const ended = events.some(({ type }) => type === "round_ended");
     if (ended && view.round) this.#roundOver(view.round);
   }
 

@@ -1,0 +1,129 @@
+"""Cards and chips on their way: they come, are paid, taken and collected, at every speed.
+
+What a page does with an animation is noted as it asks for it, so no test waits for a picture.
+"""
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.served import Served
+from tests.support.visitor import Visitor, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+NOTED = """() => {
+    const { animate } = Element.prototype;
+    window.flights = [];
+    Element.prototype.animate = function (...given) {
+        const kinds = ["card", "stack", "war-cry"].filter((name) => this.classList.contains(name));
+        const over = this.closest(".felt-layer") !== null;
+        for (const kind of kinds) window.flights.push({ kind, over });
+        return animate.apply(this, given);
+    };
+}"""
+STILL = "() => { Element.prototype.animate = () => { throw new Error('it moves') } }"
+
+
+def flights(page: Page) -> Counter[str]:
+    """What has flown since the last question: "card" comes, "card over" leaves for the discards."""
+    found = page.evaluate("window.flights.splice(0)")
+    return Counter(each["kind"] + " over" * each["over"] for each in found)
+
+
+def finish(someone: Visitor) -> None:
+    """Give up, until the round is over."""
+    while someone.offers("surrender"):
+        someone.press("surrender")
+
+
+@pytest.mark.parametrize("speed", ["fast", "normal", "slow"])
+def test_cards_come_and_are_collected(browser: Browser, house: Served, speed: str) -> None:
+    with visitor(browser, house.url, speed=speed) as ann:
+        page = ann.play_at("Washington")
+        ann.rest()
+        page.evaluate(NOTED)
+        ann.deal()
+        assert flights(page)["card"] == 2, "one's own card and the dealer's"
+        finish(ann)
+        flights(page)
+        page.get_by_role("button", name="Rebet").click()
+        expect(page.locator(".place-cards .card, .dealer-cards .card")).to_have_count(0)
+        assert flights(page)["card over"] == 2, "they go where the discards are"
+        expect(page.locator(".felt-layer .card")).to_have_count(0)
+
+
+def test_chips_are_paid_from_the_rack_and_taken_to_it(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url, speed="fast") as ann:
+        page = ann.play_at("Washington")
+        ann.rest()
+        page.evaluate(NOTED)
+        spot, seen = page.locator(".place.mine .spot.primary"), set()
+        for _ in range(40):
+            before = ann.balance
+            flights(page)
+            ann.deal()
+            tied = page.locator(".choice").count() > 0
+            moved = flights(page)
+            if tied:
+                assert not moved["stack"] + moved["stack over"], "nothing is decided"
+                finish(ann)
+                continue
+            won = ann.balance > before
+            assert moved["stack"] == won
+            assert moved["stack over"] == (not won)
+            expect(spot.locator(".paid")).to_have_count(int(won))
+            expect(spot).to_contain_text("5.00" if won else "Bet")
+            seen.add(won)
+            if len(seen) == 2:
+                return
+        raise AssertionError("forty rounds were all won, or all lost")
+
+
+def test_win_is_shown_when_its_card_has_been_seen(browser: Browser, house: Served) -> None:
+    """The last card of a round and its results come in one entry of the record."""
+    with visitor(browser, house.url, speed="slow") as ann:
+        page = ann.play_at("Washington")
+        ann.rest()
+        page.locator("[data-command=deal]").click()
+        expect(page.locator(".dealer-cards .card")).to_have_count(1)
+        assert page.locator(".place.mine .place-result").inner_text() == ""
+        assert page.locator(".results li").count() == 0
+        assert ann.in_play == 500
+        ann.rest()
+        finish(ann)
+        expect(page.locator(".place.mine .place-result")).not_to_have_text("")
+
+
+def test_war_is_felt(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url, speed="fast") as ann:
+        page = ann.play_at("Washington")
+        ann.until_tie()
+        expect(page.locator(".place.mine.tied, .dealer-cards.tied")).to_have_count(2)
+        page.evaluate(NOTED)
+        page.keyboard.press("w")
+        expect(page.locator(".felt.at-war")).to_be_visible()
+        expect(page.locator(".place.mine .spot.primary")).to_contain_text("10.00")
+        ann.rest()
+        moved = flights(page)
+        assert moved["war-cry over"] == 1
+        assert moved["card"] >= 2, "the cards of the war, and those that are burned"
+        expect(page.locator(".felt-layer > *, .felt.at-war")).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["none", "reduced"])
+def test_nothing_moves_for_who_wishes_so(browser: Browser, house: Served, how: str) -> None:
+    more = {"reduced_motion": "reduce"} if how == "reduced" else {}
+    speed = "normal" if how == "reduced" else "none"
+    with visitor(browser, house.url, speed=speed, **more) as ann:
+        page = ann.play_at("Washington")
+        ann.rest()
+        page.evaluate(STILL)
+        ann.until_tie()
+        ann.press("war")
+        expect(page.locator(".place.mine .place-cards .card")).to_have_count(2)
+        expect(page.locator(".place.mine .place-result")).not_to_have_text("")
+        page.get_by_role("button", name="Rebet").click()
+        expect(page.locator(".place-cards .card")).to_have_count(0)
+        expect(page.locator(".felt-layer > *")).to_have_count(0)
