@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from casinowar.rulefile import load_rules
-from tests.support.screens import come, look, play, replay, rounds, rounds_none
+from tests.support.screens import come, look, play, replay, rounds, rounds_none, table_rounds
 from tests.support.visitor import Visitor, cents
 
 pytestmark = pytest.mark.needs("browser")
@@ -29,6 +29,36 @@ def test_rounds_come_in_pages_with_cards_and_wagers(ann: Visitor) -> None:
         assert row.locator(".mini-card").count() == len(told["cards"])
         for wager in told["wagers"]:
             assert f"{wager['wager']} {wager['stake'] / 100:.2f}" in row.inner_text()
+
+
+def test_rounds_of_a_table_are_everyones(ann: Visitor) -> None:
+    table_rounds(ann)
+    page, table = ann.page, ann.page.url.rpartition("/")[2]
+    told = look(ann, f"/api/tables/{table}/rounds?limit=20")
+    rows = page.locator(".round-row")
+    expect(rows).to_have_count(len(told["rounds"]))
+    for row, one in zip(rows.all(), told["rounds"], strict=True):
+        assert row.locator(".mini-card").count() >= len(one["cards"])
+        nets = [cents(text) for text in row.locator(".net").all_inner_texts()]
+        assert sum(nets) == sum(wager["net"] for wager in one["wagers"])
+        for player in {wager["player"] for wager in one["wagers"]}:
+            assert told["names"][player]["name"] in row.inner_text()
+        assert row.locator(".tag").count() == len(
+            {each["player"] for each in one["wagers"] if told["names"][each["player"]]["bot"]}
+        )
+    rows.first.get_by_role("link").click()
+    expect(page.get_by_role("group", name="Replay")).to_be_visible()
+    page.get_by_role("link", name="its rounds").click()
+    page.get_by_role("link", name="To the table").click()
+    ann.rest()
+    page.get_by_role("link", name="Rounds at this table").click()
+    expect(page.get_by_role("heading", name="Rounds at Friday night")).to_be_visible()
+
+
+def test_fresh_table_has_no_rounds(ann: Visitor) -> None:
+    ann.goto("/rounds/washington")
+    expect(ann.page.get_by_role("heading", name="Rounds at Washington")).to_be_visible()
+    expect(ann.page.get_by_text("No round yet")).to_be_visible()
 
 
 def test_each_round_has_an_address_that_stays(ann: Visitor) -> None:

@@ -1,12 +1,16 @@
 """Rules and what they cost: changes move the edge, what cannot be is refused."""
 
+import re
 from fractions import Fraction
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from casinowar.house.floor import Opening
 from casinowar.odds.rounding import fixed
+from tests.support.rulefiles import variant
 from tests.support.screens import SIZES, look, rules, rules_refused
+from tests.support.served import Served
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -35,6 +39,20 @@ def test_tie_pay_moves_the_edge_of_the_tie_wager(ann: Visitor) -> None:
     assert "▼ 7.395 %" in edge(page, "tie")
     assert "2.330 %" in edge(page, "primary")
     assert edge(page, "primary").endswith("\N{EN DASH}")
+
+
+def test_rules_of_the_houses_own_are_explored_from_their_table(house: Served, ann: Visitor) -> None:
+    own = variant("washington", {"shoe.decks": [8]}, head={"id": "evening", "name": "Evening"})
+    house.house.open_now(Opening(own), "evening")
+    page = ann.goto("/tables/evening")
+    ann.rest()
+    page.get_by_role("link", name="Explore these rules").click()
+    picked = page.get_by_role("combobox", name="Rule set")
+    expect(picked).to_have_value(own.sha256)
+    expect(picked.locator("optgroup[label='Of this house'] option")).to_have_text(["Evening"])
+    expect(page.locator(".moved caption")).to_contain_text("8 decks")
+    picked.select_option("online")
+    expect(page).to_have_url(re.compile("/rules/online"))
 
 
 def test_generous_table_is_told_to_be_the_players(ann: Visitor) -> None:

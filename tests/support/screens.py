@@ -58,9 +58,10 @@ def come(someone: Visitor) -> None:
     someone.page.add_init_script('localStorage.setItem("casinowar.came", "1")')
 
 
-def play(someone: Visitor, rounds: int) -> tuple[str, int]:
+def play(someone: Visitor, rounds: int, bots: int = 0) -> tuple[str, int]:
     """Rounds at a table of one's own, with a war among them; the table, and the war's round."""
-    table = post(someone, "/api/tables", {"rules": "washington", "name": "Friday night"})["table"]
+    asked = {"rules": "washington", "name": "Friday night", "bots": bots}
+    table = post(someone, "/api/tables", asked)["table"]
     at = f"/api/tables/{table}"
     post(someone, f"{at}/sit", {"seat": 1})
     bets = [
@@ -208,6 +209,54 @@ def private_table(someone: Visitor) -> None:
     expect(someone.page.get_by_role("dialog")).to_be_visible()
 
 
+def account_nobody(someone: Visitor) -> None:
+    someone.goto("/account")
+    expect(someone.page.get_by_role("heading", name="Nobody yet")).to_be_visible()
+
+
+def account_guest(someone: Visitor) -> None:
+    come(someone)
+    someone.goto("/account")
+    expect(someone.page.get_by_role("heading", name="Keep what you have")).to_be_visible()
+
+
+def account_refused(someone: Visitor) -> None:
+    account_guest(someone)
+    form = someone.page.locator("form", has_text="Sign in")
+    form.get_by_label("Name").fill("nobody-of-that-name")
+    form.get_by_label("Password").fill("wrong password")
+    form.get_by_role("button", name="Sign in").click()
+    expect(someone.page.get_by_text("Name or password is wrong.")).to_be_visible()
+    someone.said.clear()  # the browser notes each refusal of a server
+
+
+def account_member(someone: Visitor) -> None:
+    come(someone)
+    post(someone, "/api/register", {"name": f"ann{next(_KEYS)}", "password": "correct horse"})
+    someone.goto("/account")
+    someone.page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(someone.page.get_by_text("You are signed in nowhere else.")).to_be_visible()
+
+
+def manage(someone: Visitor) -> None:
+    sit_at(someone, "Washington", bots=2)
+    someone.page.get_by_role("button", name="Manage").click()
+    expect(someone.page.get_by_role("dialog")).to_be_visible()
+
+
+def table_rounds(someone: Visitor) -> None:
+    come(someone)
+    table, _ = play(someone, 3, bots=2)
+    someone.goto(f"/rounds/{table}")
+    expect(someone.page.locator(".round-row").first).to_be_visible()
+
+
+def dead_link(someone: Visitor) -> None:
+    someone.goto("/join/nothing")
+    expect(someone.page.get_by_text("This link leads to no open table.")).to_be_visible()
+    someone.said.clear()  # the browser notes each refusal of a server
+
+
 def cut(someone: Visitor) -> None:
     sit_at(someone, "Washington")
     someone.page.locator("[data-command=cut]").first.click()
@@ -257,6 +306,13 @@ SCREENS = (
     Screen("rules", rules),
     Screen("rules-changed", rules_changed),
     Screen("rules-refused", rules_refused, whole=False),
+    Screen("table-rounds", table_rounds, whole=False),
+    Screen("manage", manage, whole=False, doubled="tablet"),
+    Screen("account-nobody", account_nobody),
+    Screen("account-guest", account_guest),
+    Screen("account-refused", account_refused),
+    Screen("account-member", account_member),
+    Screen("dead-link", dead_link),
     Screen("nowhere", nowhere),
 )
 

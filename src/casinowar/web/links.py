@@ -17,11 +17,13 @@ from casinowar.house.refusals import Refused
 from casinowar.house.sessions import Session, sha256_of
 from casinowar.store.work import Work
 from casinowar.web.accounts import set_cookie
-from casinowar.web.notices import TO_THE_TABLES, notice, refusal
+from casinowar.web.notices import notice, refusal
 from casinowar.web.routes import caller_of, session_of
 from casinowar.web.site import Site
 
-_KEEP = '<p>A name and a password <a href="/account">keep it so</a>.</p>'
+_KEEP = '<p>A name and a password <a href="/account?known">keep it so</a>.</p>'
+_COME_IN = '<a class="button main" href="/?known">To the tables</a>'
+"""The page has no other way to learn that its visitor has a session, which no script can see."""
 _FORM = '<p>{}</p><form method="post"><button class="main">{}</button></form>'
 
 Use = Callable[[Work, Session, str], tuple[Arrival, Response]]
@@ -39,7 +41,7 @@ def add_links(app: FastAPI, site: Site) -> None:
         came = accounts.take_operator_link(work, entropy, *session, secret)
         told = f"<p>{escape(came.person.name)} is the operator of this house now.</p>"
         keep = _KEEP if came.person.kind == "guest" else ""
-        return came, notice(f"{told}{keep}{TO_THE_TABLES}")
+        return came, notice(f"{told}{keep}{_COME_IN}")
 
     def join(work: Work, session: Session, secret: str) -> tuple[Arrival, Response]:
         running = floor.join(work, caller_of(session), secret)

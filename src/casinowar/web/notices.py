@@ -14,7 +14,7 @@ from casinowar.house.pools import TooMany
 from casinowar.house.refusals import Refused
 from casinowar.web.page import address
 
-TO_THE_TABLES = '<a class="button main" href="/">To the tables</a>'
+_TO_THE_TABLES = '<a class="button main" href="/">To the tables</a>'
 _AGAIN = '<a class="button" href="">Try again</a>'
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>casinowar</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +52,7 @@ def refusal(refused: Refused) -> Response:
             refused.status,
             {"Retry-After": str(refused.seconds)},
         )
-    return notice(f"<p>{why}.</p>{TO_THE_TABLES}", refused.status)
+    return notice(f"<p>{why}.</p>{_TO_THE_TABLES}", refused.status)
 
 
 def _seconds(count: int) -> str:

@@ -21,10 +21,12 @@ SCREENS = (
     "/",
     "/tables/{table}",
     "/rounds",
+    "/rounds/{table}",
     "/rounds/{table}/{number}",
     "/rules",
     "/rules/{name}",
     "/verify",
+    "/account",
 )
 """The addresses at which the shell is served; its script knows what each of them shows."""
 

@@ -11,8 +11,9 @@ export class Problem extends Error {
   /**
    * @param {number} status
    * @param {{type?: string, title?: string, detail?: string, awaited?: string}} told
+   * @param {number} [seconds]
    */
-  constructor(status, told) {
+  constructor(status, told, seconds = 0) {
     super(told.detail ?? told.title ?? `the answer was ${status}`);
     this.status = status;
     /** Its name, such as "no-chips". */
@@ -20,6 +21,8 @@ export class Problem extends Error {
     this.why = this.message;
     /** What the table waits for instead, in words. */
     this.awaited = told.awaited ?? "";
+    /** After how many it may be asked again, where it was asked too often. */
+    this.seconds = seconds;
   }
 }
 
@@ -113,6 +116,7 @@ async function answered(path, request) {
   }
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now(); // the header has whole seconds
-  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => ({})));
-  return answer;
+  if (answer.ok) return answer;
+  const seconds = Number(answer.headers.get("retry-after") ?? 0);
+  throw new Problem(answer.status, await answer.json().catch(() => ({})), seconds);
 }

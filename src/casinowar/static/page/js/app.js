@@ -36,10 +36,12 @@ function route(pattern, loader) {
 route("/", () => import("./elements/cw-lobby.js"));
 route("/tables/:table", () => import("./elements/cw-table.js"));
 route("/rounds", () => import("./elements/cw-history.js"));
+route("/rounds/:table", () => import("./elements/cw-history.js"));
 route("/rounds/:table/:number", () => import("./elements/cw-replay.js"));
 route("/rules", () => import("./elements/cw-rules.js"));
 route("/rules/:name", () => import("./elements/cw-rules.js"));
 route("/verify", () => import("./elements/cw-verify.js"));
+route("/account", () => import("./elements/cw-account.js"));
 
 /**
  * Go to another screen without a reload.
@@ -121,14 +123,12 @@ addEventListener("popstate", show);
 function showPurse() {
   const { me } = session;
   const element = /** @type {HTMLElement} */ (document.getElementById("purse"));
-  if (!me) return fill(element);
+  const account = h("a", { href: "/account", class: "account-link" }, me ? me.name : "Sign in");
   const shown = purse.shown;
-  const rows = [["Name", me.name, "who"], [
-    "Balance",
-    money(shown?.balance ?? me.balance),
-    "balance",
-  ]];
-  if (shown) {
+  /** @type {[string, string | HTMLElement, string][]} */
+  const rows = [["Account", account, "who"]];
+  if (me) rows.push(["Balance", money(shown?.balance ?? me.balance), "balance"]);
+  if (me && shown) {
     rows.push(["In play", money(shown.inPlay), "in-play"]);
     rows.push(["Result", signed(shown.net), shown.net < 0 ? "net down" : "net"]);
     rows.push(["Time", purse.time, "time"]);
@@ -162,6 +162,7 @@ session.addEventListener("change", showPurse);
 purse.addEventListener("change", showPurse);
 settings.addEventListener("change", showLooks);
 showLooks();
+showPurse();
 showSwitches(/** @type {HTMLElement} */ (document.getElementById("switches")));
 session.remember().catch(() => showOffline(true));
 show();

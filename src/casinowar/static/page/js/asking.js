@@ -9,9 +9,37 @@ import { fill, h } from "./dom.js";
  * @param {unknown} error
  */
 export function reason(error) {
-  if (error instanceof Problem) return `${error.why[0].toUpperCase()}${error.why.slice(1)}.`;
+  if (error instanceof Problem) {
+    const why = `${error.why[0].toUpperCase()}${error.why.slice(1)}.`.replace(/\.\.$/, ".");
+    if (!error.seconds) return why;
+    return `${why} Try again in ${error.seconds} second${error.seconds > 1 ? "s" : ""}.`;
+  }
   if (error instanceof Offline) return "The house does not answer.";
   throw error;
+}
+
+/** Where a refusal will stand, beside what was asked for. */
+export function noRefusal() {
+  return h("p", { class: "refused", role: "alert", hidden: true });
+}
+
+/**
+ * Do something; what the house says against it stands in `refused`.
+ *
+ * @param {() => Promise<unknown>} what
+ * @param {HTMLElement} refused
+ * @returns {Promise<Problem | null>} the refusal
+ */
+export async function attempt(what, refused) {
+  refused.hidden = true;
+  try {
+    await what();
+  } catch (error) {
+    refused.textContent = reason(error);
+    refused.hidden = false;
+    return error instanceof Problem ? error : null;
+  }
+  return null;
 }
 
 /**

@@ -19,6 +19,15 @@ export function signed(cents) {
 }
 
 /**
+ * The edge on a sign, as "2.330 % of the first wager".
+ *
+ * @param {{percent: string, basis: string}} edge
+ */
+export function edgeOf({ percent, basis }) {
+  return `${percent.replace("-", "−").replace(" ", "\u00a0")} ${basis}`;
+}
+
+/**
  * @param {number} cents
  * @returns {string} as short as a chip needs it: "5", "2.50", "1k"
  */

@@ -8,6 +8,9 @@
  * @typedef {{balance: number, inPlay: number, net: number}} Shown
  */
 
+const CAME = "casinowar.came.";
+/** What is remembered of each table is kept under this and its id. */
+
 class Purse extends EventTarget {
   /** @type {Shown | null} */
   shown = null;
@@ -27,7 +30,7 @@ class Purse extends EventTarget {
    * @param {number} inPlay
    */
   show(table, balance, inPlay) {
-    const key = `casinowar.came.${table}`;
+    const key = CAME + table;
     const kept = sessionStorage.getItem(key) ?? `${balance + inPlay} ${Date.now()}`;
     sessionStorage.setItem(key, kept);
     const [start, since] = kept.split(" ").map(Number);
@@ -44,11 +47,32 @@ class Purse extends EventTarget {
    * @param {number} amount
    */
   granted(table, amount) {
-    const key = `casinowar.came.${table}`;
+    const key = CAME + table;
     const [start, since] = (sessionStorage.getItem(key) ?? `0 ${Date.now()}`).split(" ").map(
       Number,
     );
     sessionStorage.setItem(key, `${start + amount} ${since}`);
+  }
+
+  /**
+   * The same, wherever someone has been.
+   *
+   * @param {number} amount
+   */
+  grantedAnywhere(amount) {
+    for (const table of this.#tables()) this.granted(table, amount);
+  }
+
+  /** Someone else is here, who has just come. */
+  forget() {
+    for (const table of this.#tables()) sessionStorage.removeItem(CAME + table);
+  }
+
+  /** The tables where someone has been. */
+  #tables() {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(CAME)).map((key) =>
+      key.slice(CAME.length)
+    );
   }
 
   /** Nobody is at a table. */

@@ -3,17 +3,19 @@
  * guest when they come to a table.
  */
 
-import { get, post } from "./api.js";
+import { get, post, Problem } from "./api.js";
+import { purse } from "./purse.js";
 
 /**
  * @typedef {object} Me
  * @property {string} player
  * @property {string} name
- * @property {string} kind
- * @property {string} role
+ * @property {"guest" | "member"} kind
+ * @property {"player" | "operator"} role
  * @property {number} balance
  * @property {Record<string, number>} at_tables
  * @property {string[]} seats
+ * @property {{amount: number, below: number, at: number | null}} refill
  */
 
 const CAME = "casinowar.came";
@@ -23,6 +25,30 @@ class Session extends EventTarget {
   me = null;
   /** @type {Promise<Me> | null} */
   #coming = null;
+
+  constructor() {
+    super();
+    // a link of the house's made someone known, on a page without a script
+    if (new URLSearchParams(location.search).has("known")) {
+      localStorage.setItem(CAME, "known");
+      history.replaceState(null, "", location.pathname);
+    }
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === CAME) this.#heard(newValue);
+    });
+  }
+
+  /**
+   * Another tab has come in, or signed in or out: what is shown here is another's then.
+   *
+   * @param {string | null} player
+   */
+  #heard(player) {
+    if (this.me?.player === player) return;
+    if (!player) location.assign("/");
+    else if (this.me) location.reload();
+    else this.remember().catch(() => {}); // the next request says that the house does not answer
+  }
 
   /** Come in, if not done yet. */
   ensure() {
@@ -44,17 +70,62 @@ class Session extends EventTarget {
     return this.#became(await get("/api/me"));
   }
 
-  /** Someone else signed in. */
-  forget() {
+  /**
+   * A guest keeps everything, under a name.
+   *
+   * @param {string} name
+   * @param {string} password
+   */
+  async register(name, password) {
+    await this.ensure();
+    return this.#became(await post("/api/register", { name, password }));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} password
+   */
+  async signIn(name, password) {
+    return this.#became(await post("/api/sign-in", { name, password }));
+  }
+
+  async signOut() {
+    try {
+      await post("/api/sign-out");
+    } catch (error) {
+      // the session may have been ended from elsewhere, which is as good
+      if (!(error instanceof Problem) || error.kind !== "not-signed-in") throw error;
+    }
+    localStorage.removeItem(CAME);
+    this.#forget();
+  }
+
+  /** @returns {Promise<number>} how many sessions elsewhere were ended */
+  async endOthers() {
+    return (await post("/api/sessions/end-others")).ended;
+  }
+
+  /** Get chips, when broke. */
+  async refill() {
+    const had = this.me?.balance ?? 0;
+    const { balance } = await post("/api/chips");
+    purse.grantedAnywhere(balance - had);
+    return this.refresh();
+  }
+
+  #forget() {
     this.#coming = null;
     this.me = null;
+    purse.forget();
     this.dispatchEvent(new Event("change"));
   }
 
   /** @param {Me} me */
   #became(me) {
+    if (this.me && this.me.player !== me.player) purse.forget();
     this.me = me;
-    localStorage.setItem(CAME, "1");
+    this.#coming = Promise.resolve(me);
+    localStorage.setItem(CAME, me.player);
     this.dispatchEvent(new Event("change"));
     return me;
   }

@@ -32,11 +32,11 @@ export class Beside extends HTMLElement {
 
   /**
    * @param {string} table
-   * @param {{rules: string, reading: {name: string}}} sign
+   * @param {{sha256: string, reading: {name: string}}} sign
    */
   begin(table, sign) {
     this.#table = table;
-    this.#rules = `/rules/${sign.rules}?reading=${encodeURIComponent(sign.reading.name)}`;
+    this.#rules = `/rules/${sign.sha256}?reading=${encodeURIComponent(sign.reading.name)}`;
   }
 
   /** @param {View} view the table as it is shown now */
@@ -49,6 +49,7 @@ export class Beside extends HTMLElement {
       fill(
         this.#links,
         over > 0 && link(`/rounds/${this.#table}/${over}`, `Round ${over}, step by step`),
+        over > 0 && link(`/rounds/${this.#table}`, "Rounds at this table"),
         shoe &&
           link(`/verify?table=${encodeURIComponent(this.#table)}&shoe=${shoe}`, "Check this shoe"),
         this.#rules && link(this.#rules, "Explore these rules"),

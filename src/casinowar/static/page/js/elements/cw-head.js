@@ -1,8 +1,12 @@
 /** The head of a table: its name and sign, the seal of its shoe, and what is done beside the game. */
 
+import { get } from "../api.js";
+import { alertOf } from "../announce.js";
+import { reason } from "../asking.js";
 import { helpDialog, linkDialog } from "../dialogs.js";
 import { fill, h } from "../dom.js";
-import { offered } from "../scene.js";
+import { edgeOf } from "../money.js";
+import { alone, offered } from "../scene.js";
 import { Seal } from "./cw-seal.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
@@ -13,6 +17,8 @@ export class TableHead extends HTMLElement {
   #facts = h("p", { class: "table-facts" });
   #acts = h("div", { class: "table-acts" });
   #link = "";
+  /** @type {import("../managing.js").Manager | null} */
+  #manager = null;
   #drawn = "";
   /** @type {Scene | undefined} */
   #scene;
@@ -32,18 +38,38 @@ export class TableHead extends HTMLElement {
 
   /**
    * @param {string} table
-   * @param {{name: string, sign: any}} told
+   * @param {{name: string, private: boolean, manages: boolean, sign: any}} told
    */
-  begin(table, { name, sign }) {
+  begin(table, told) {
+    const { name, sign } = told;
     const [first] = sign.edges;
     this.say(name);
     fill(
       this.#facts,
-      `${sign.rules_name}, ${sign.decks} decks · edge ${first.percent} ${first.basis}`,
+      `${sign.rules_name}, ${sign.decks} decks · edge ${edgeOf(first)}`,
       first.assumes && ` (${first.assumes})`,
       sign.warning && h("strong", { class: "warning" }, ` ${sign.warning}`),
     );
-    this.#link = sessionStorage.getItem(`casinowar.link.${table}`) ?? "";
+    if (told.manages) {
+      this.#manage(table, told.private, sign.solo).catch((error) => alertOf(reason(error)));
+    }
+  }
+
+  /**
+   * For the owner and the operator: the link to a private table, and what can be done to it. Of
+   * one's own game of a public table there is nothing to share or to close.
+   *
+   * @param {string} table
+   * @param {boolean} isPrivate
+   * @param {boolean} solo
+   */
+  async #manage(table, isPrivate, solo) {
+    const { link } = isPrivate ? await get(`/api/tables/${table}/invitation`) : { link: null };
+    if (!link && isPrivate && solo) return;
+    const { Manager } = await import("../managing.js");
+    this.#link = link ? new URL(link, location.href).href : "";
+    this.#manager = new Manager(table);
+    if (this.#scene) this.update(this.#scene);
   }
 
   /** @param {Scene} scene */
@@ -51,16 +77,23 @@ export class TableHead extends HTMLElement {
     this.#scene = scene;
     const { view, me, sign } = scene;
     this.seal.update(view, me);
+    this.#manager?.update(scene);
     const held = offered(scene, "leave").map((offer) => offer.seat);
     const seats = sign.solo ? held.slice(0, 1) : held;
-    const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed;
-    const drawn = `${seats} ${cuts}`;
+    // whose cut brings the shoe is asked for it among what may be done
+    const asked = view.need.type === "shoe_needed" && alone(scene);
+    const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed && !asked;
+    const managed = this.#manager !== null && !view.closed;
+    const drawn = `${seats} ${cuts} ${managed} ${this.#link}`;
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
     fill(
       this.#acts,
       cuts && h("button", { onclick: () => this.#scene?.cut() }, "Cut"),
-      this.#link && h("button", { onclick: () => linkDialog(this.#link) }, "Invite"),
+      managed && this.#link &&
+        h("button", { onclick: () => linkDialog(this.#link) }, "Invite"),
+      managed &&
+        h("button", { onclick: () => this.#scene && this.#manager?.open(this.#scene) }, "Manage"),
       seats.map((seat) =>
         h(
           "button",

@@ -1,4 +1,7 @@
-/** My rounds, the newest first, page by page: cards, wagers, what each came to. */
+/**
+ * Rounds, the newest first, page by page: one's own at all tables, or everyone's at one table. Each
+ * with its cards, its wagers and what they came to.
+ */
 
 import { get } from "../api.js";
 import { fillWhenAsked, reason } from "../asking.js";
@@ -14,44 +17,62 @@ const PAGE = 20;
 
 /**
  * @typedef {{deal: string, to: string, seat: number, card: string}} Card
- * @typedef {{seat: number, wager: string, stake: number, net: number}} Wager
+ * @typedef {{seat: number, wager: string, stake: number, net: number, player?: string}} Wager
+ * @typedef {Record<string, {name: string, bot: boolean}>} Names
  * @typedef {object} Row
- * @property {string} table
- * @property {string} name
  * @property {number} round
  * @property {number} at
- * @property {number} net
  * @property {Wager[]} wagers
  * @property {Card[]} cards
+ * @typedef {Row & {table: string, name: string, net: number}} OwnRow
  */
 
 export class History extends HTMLElement {
+  /** Everyone's rounds at this one; one's own without it. */
+  table = "";
   #list = h("ol", { class: "rounds" });
   #more = h("button", { onclick: () => this.#older() }, "Older rounds");
   /** @type {string | null} */
   #next = null;
+  #name = "";
 
   connectedCallback() {
-    document.title = "My rounds · casinowar";
-    fillWhenAsked(this, () => this.#first());
+    document.title = `${this.table ? "Rounds" : "My rounds"} · casinowar`;
+    fillWhenAsked(this, () => this.table ? this.#everyones() : this.#own());
   }
 
-  async #first() {
+  async #own() {
     const title = h("h1", {}, "My rounds");
     await session.remember();
-    if (!session.me) return [title, nothing()];
+    if (!session.me) return [title, nothing(YOURS)];
     const rows = await this.#page("");
-    if (!rows.length) return [title, nothing()];
+    if (!rows.length) return [title, nothing(YOURS)];
     this.#list.replaceChildren(...rows);
     return [title, this.#list, this.#more];
   }
 
+  async #everyones() {
+    await session.remember();
+    const rows = await this.#page("");
+    this.#list.replaceChildren(...rows);
+    const head = h(
+      "div",
+      { class: "tool-head" },
+      h("h1", {}, `Rounds at ${this.#name}`),
+      h("p", {}, h("a", { href: `/tables/${this.table}` }, "To the table")),
+    );
+    return rows.length ? [head, this.#list, this.#more] : [head, nothing(THEIRS)];
+  }
+
   /** @param {string} after */
   async #page(after) {
-    const found = await get(`/api/me/rounds?limit=${PAGE}${after && `&after=${after}`}`);
+    const at = this.table ? `/api/tables/${encodeURIComponent(this.table)}` : "/api/me";
+    const found = await get(`${at}/rounds?limit=${PAGE}${after && `&after=${after}`}`);
     this.#next = found.next;
     this.#more.hidden = found.next === null;
-    return /** @type {Row[]} */ (found.rounds).map(rowOf);
+    if (!this.table) return /** @type {OwnRow[]} */ (found.rounds).map(ownRow);
+    this.#name = found.name;
+    return /** @type {Row[]} */ (found.rounds).map((row) => rowAt(this.table, row, found.names));
   }
 
   async #older() {
@@ -65,45 +86,104 @@ export class History extends HTMLElement {
   }
 }
 
-function nothing() {
+const YOURS = "No round yet. What you play stands here, card by card, for as long as the house.";
+const THEIRS = "No round yet. What is played stands here, card by card, for as long as the house.";
+
+/** @param {string} says */
+function nothing(says) {
   return h(
     "div",
     { class: "panel note" },
-    h("p", {}, "No round yet. What you play stands here, card by card, for as long as the house."),
+    h("p", {}, says),
     h("a", { class: "button main", href: "/" }, "To the tables"),
   );
 }
 
-/** @param {Row} row */
-function rowOf(row) {
-  const seats = [...new Set(row.wagers.map(({ seat }) => seat))].sort((a, b) => a - b);
-  const side = row.net > 0 ? "won" : row.net < 0 ? "lost" : "even";
+/**
+ * @param {string} href
+ * @param {string} title
+ * @param {number} at
+ * @param {...(Node | string)} more
+ */
+function item(href, title, at, ...more) {
   return h(
     "li",
     { class: "panel round-row" },
+    h("h2", {}, h("a", { href }, title)),
+    h("time", { class: "dim", dateTime: new Date(at).toISOString() }, when(at)),
+    ...more,
+  );
+}
+
+/** @param {OwnRow} row */
+function ownRow(row) {
+  const seats = [...new Set(row.wagers.map(({ seat }) => seat))].sort((a, b) => a - b);
+  return item(
+    `/rounds/${row.table}/${row.round}`,
+    `Round ${row.round}, ${row.name || row.table}`,
+    row.at,
+    netOf(row.net),
     h(
-      "h2",
-      {},
-      h(
-        "a",
-        { href: `/rounds/${row.table}/${row.round}` },
-        `Round ${row.round}, ${row.name || row.table}`,
+      "ul",
+      { class: "hands" },
+      seats.map((seat) =>
+        handOf(row.cards, row.wagers.filter((wager) => wager.seat === seat), [`Seat ${seat}`])
       ),
     ),
-    h("time", { class: "dim", dateTime: new Date(row.at).toISOString() }, when(row.at)),
-    h("strong", { class: `net ${side}` }, signed(row.net)),
-    h("ul", { class: "hands" }, seats.map((seat) => handOf(row, seat))),
   );
 }
 
 /**
+ * @param {string} table
  * @param {Row} row
- * @param {number} seat
+ * @param {Names} names
  */
-function handOf(row, seat) {
+function rowAt(table, row, names) {
+  /** @type {Map<string, Wager[]>} whoever bets behind a seat has a hand there, too */
+  const hands = new Map();
+  for (const wager of row.wagers) {
+    const key = `${wager.seat} ${wager.player}`;
+    hands.set(key, [...(hands.get(key) ?? []), wager]);
+  }
+  const sorted = [...hands.values()].sort(([a], [b]) => a.seat - b.seat);
+  return item(
+    `/rounds/${table}/${row.round}`,
+    `Round ${row.round}`,
+    row.at,
+    h(
+      "ul",
+      { class: "hands" },
+      sorted.map((wagers) => {
+        const [{ seat, player = "" }] = wagers;
+        const net = wagers.reduce((sum, wager) => sum + wager.net, 0);
+        const who = [
+          `Seat ${seat}, ${names[player]?.name ?? player}`,
+          names[player]?.bot && h("span", { class: "tag" }, "bot"),
+        ];
+        return handOf(row.cards, wagers, who, netOf(net));
+      }),
+      !row.wagers.length && h("li", { class: "dim" }, "Under way."),
+    ),
+  );
+}
+
+/** @param {number} net */
+function netOf(net) {
+  const side = net > 0 ? "won" : net < 0 ? "lost" : "even";
+  return h("strong", { class: `net ${side}` }, signed(net));
+}
+
+/**
+ * @param {Card[]} cards
+ * @param {Wager[]} wagers of one player at one seat
+ * @param {import("../dom.js").Child[]} who
+ * @param {HTMLElement} [net]
+ */
+function handOf(cards, wagers, who, net) {
+  const [{ seat }] = wagers;
   const deals = ["original", "war"].map((deal) => {
     const of = (/** @type {string} */ to) =>
-      row.cards.find((card) =>
+      cards.find((card) =>
         card.deal === deal && card.to === to && (card.seat === seat || !card.seat)
       );
     return { own: of("player"), dealer: of("dealer"), deal };
@@ -111,7 +191,7 @@ function handOf(row, seat) {
   return h(
     "li",
     {},
-    h("span", { class: "dim" }, `Seat ${seat}`),
+    h("span", { class: "dim who" }, who),
     deals.map(({ own, dealer, deal }) =>
       own && h(
         "span",
@@ -125,7 +205,7 @@ function handOf(row, seat) {
     h(
       "span",
       { class: "wagers" },
-      row.wagers.filter((wager) => wager.seat === seat).map((wager) =>
+      wagers.map((wager) =>
         h(
           "span",
           {},
@@ -133,6 +213,7 @@ function handOf(row, seat) {
         )
       ),
     ),
+    net,
   );
 }
 
@@ -143,4 +224,7 @@ export function when(at) {
 
 customElements.define("cw-history", History);
 
-export const screen = () => document.createElement("cw-history");
+/** @param {Record<string, string>} parameters */
+export function screen({ table = "" }) {
+  return Object.assign(/** @type {History} */ (document.createElement("cw-history")), { table });
+}

@@ -3,11 +3,12 @@
  * table of one's own, with a link to share.
  */
 
-import { get, post, Problem } from "../api.js";
+import { get, post } from "../api.js";
 import { alertOf } from "../announce.js";
+import { reason } from "../asking.js";
 import { navigate, showOffline } from "../app.js";
 import { fill, h } from "../dom.js";
-import { money } from "../money.js";
+import { edgeOf, money } from "../money.js";
 import { session } from "../session.js";
 
 /**
@@ -34,6 +35,11 @@ export class Lobby extends HTMLElement {
   /** @type {EventSource | null} */
   #source = null;
   #list = h("ul", { class: "tables" });
+  #opens = h("button", { onclick: () => this.#open() }, "Open a private table");
+  #named = () => {
+    const isOperator = session.me?.role === "operator";
+    this.#opens.textContent = isOperator ? "Open a table" : "Open a private table";
+  };
 
   connectedCallback() {
     document.title = "Tables · casinowar";
@@ -53,10 +59,12 @@ export class Lobby extends HTMLElement {
             "Sit down as you are: a guest has chips to play with, and they are not money.",
           ),
         ),
-        h("button", { onclick: () => this.#open() }, "Open a private table"),
+        this.#opens,
       ),
       this.#list,
     );
+    session.addEventListener("change", this.#named);
+    this.#named();
     const source = new EventSource("/api/lobby/events");
     this.#source = source;
     source.addEventListener("open", () => showOffline(false));
@@ -67,6 +75,7 @@ export class Lobby extends HTMLElement {
 
   disconnectedCallback() {
     this.#source?.close();
+    session.removeEventListener("change", this.#named);
     showOffline(false);
   }
 
@@ -152,7 +161,7 @@ export class Lobby extends HTMLElement {
     const warning = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".warning"));
     if (!edge || !warning) return;
     const [first] = sign.edges;
-    edge.textContent = `${first.percent} ${first.basis}`;
+    edge.textContent = edgeOf(first);
     edge.setAttribute("title", first.assumes);
     warning.hidden = !sign.warning;
     warning.textContent = sign.warning;
@@ -171,13 +180,17 @@ export class Lobby extends HTMLElement {
         : row.id;
       await navigate(`/tables/${table}?sit`);
     } catch (error) {
-      alertOf(error instanceof Problem ? error.why : "The house does not answer.");
+      alertOf(reason(error));
     }
   }
 
   async #open() {
-    const { openTable } = await import("../private-table.js");
-    openTable();
+    try {
+      const { openTable } = await import("../opening.js");
+      await openTable();
+    } catch (error) {
+      alertOf(reason(error));
+    }
   }
 }
 

@@ -98,6 +98,8 @@ export class Replay extends HTMLElement {
         `${when(round.at)} · ${round.rules.name}, reading ${round.rules.reading} · `,
         h("a", { href: `/tables/${round.table}` }, "the table"),
         " · ",
+        h("a", { href: `/rounds/${round.table}` }, "its rounds"),
+        " · ",
         h(
           "a",
           { href: `/verify?table=${encodeURIComponent(round.table)}&shoe=${round.shoe}` },

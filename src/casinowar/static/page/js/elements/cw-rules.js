@@ -12,6 +12,7 @@ import { sessionPlot } from "../plot.js";
 import { edgeWords, pricesOf } from "../prices.js";
 import { comparisonTable } from "../comparison.js";
 import { fieldInput, isLively } from "../rulefields.js";
+import { nameOf, ruleOptions } from "../rulesets.js";
 import { choicesTable } from "./cw-odds.js";
 
 await styled("css/tools.css");
@@ -28,7 +29,7 @@ export class Rules extends HTMLElement {
   #decks = "";
   /** @type {Map<string, string>} what is changed, as the house reads it */
   #changes = new Map();
-  /** @type {any[]} */
+  /** @type {import("../rulesets.js").RuleSet[]} */
   #sets = [];
   /** @type {any} the rule set as it is */
   #base = null;
@@ -60,7 +61,8 @@ export class Rules extends HTMLElement {
   async #load() {
     const [{ rules }, compared] = await Promise.all([get("/api/rules"), get("/api/comparison")]);
     this.#sets = rules;
-    if (!rules.some((/** @type {any} */ each) => each.id === this.name)) this.name = "washington";
+    const named = this.#sets.find(({ id, sha256 }) => id === this.name || sha256 === this.name);
+    this.name = named ? nameOf(named) : "washington";
     await this.#begin();
     return [
       h(
@@ -98,7 +100,8 @@ export class Rules extends HTMLElement {
 
   /** Ask for the rule set as it is, then for what is changed. */
   async #begin() {
-    const set = this.#sets.find((each) => each.id === this.name);
+    const set = this.#sets.find((each) => nameOf(each) === this.name);
+    if (!set) throw new Error(`there is no rule set ${this.name}`);
     if (!set.readings.includes(this.#reading)) this.#reading = "";
     this.#base = await this.#price(new Map(), "");
     this.#reading = this.#base.reading;
@@ -133,30 +136,31 @@ export class Rules extends HTMLElement {
   #showPick(set) {
     const pick = (
       /** @type {string} */ title,
-      /** @type {string[]} */ values,
-      /** @type {string} */ chosen,
+      /** @type {HTMLElement[]} */ options,
       /** @type {(value: string) => void} */ take,
     ) => {
       const select = /** @type {HTMLSelectElement} */ (h(
         "select",
         { onchange: () => take(select.value) },
-        values.map((value) => h("option", { value, selected: value === chosen }, value)),
+        options,
       ));
       return h("label", {}, title, select);
     };
+    const optionsOf = (/** @type {string[]} */ values, /** @type {string} */ chosen) =>
+      values.map((value) => h("option", { value, selected: value === chosen }, value));
     const decks = DECKS.includes(this.#decks) ? DECKS : [...DECKS, this.#decks];
     fill(
       this.#pick,
-      pick("Rule set", this.#sets.map(({ id }) => id), this.name, (name) => {
+      pick("Rule set", ruleOptions(this.#sets, this.name), (name) => {
         this.name = name;
         this.#reading = "";
         this.#reset();
       }),
-      pick("Reading", set.readings, this.#reading, (reading) => {
+      pick("Reading", optionsOf(set.readings, this.#reading), (reading) => {
         this.#reading = reading;
         this.#reset();
       }),
-      pick("Decks", decks, this.#decks, (chosen) => {
+      pick("Decks", optionsOf(decks, this.#decks), (chosen) => {
         this.#decks = chosen;
         this.#plan();
       }),
@@ -232,7 +236,7 @@ export class Rules extends HTMLElement {
   /** @param {unknown} error */
   #refuse(error) {
     const why = error instanceof Problem && error.kind === "not-possible"
-      ? [h("strong", {}, "This cannot be. "), error.why.replace(`${this.name}: `, "")]
+      ? [h("strong", {}, "This cannot be. "), error.why.replace(/^[\w-]+: /, "")]
       : [reason(error)];
     fill(this.#refused, h("p", { class: "refused" }, why));
     fill(this.#summary, why.map((each) => typeof each === "string" ? each : each.textContent));

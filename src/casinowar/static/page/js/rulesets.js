@@ -1,0 +1,39 @@
+/** The rule sets of a house to choose from: the built-in ones, and those that only it has. */
+
+import { h } from "./dom.js";
+
+/**
+ * @typedef {object} RuleSet
+ * @property {string} id
+ * @property {boolean} own
+ * @property {string} name
+ * @property {string} sha256
+ * @property {string[]} readings
+ */
+
+/**
+ * By which name the house is asked for a rule set.
+ *
+ * @param {RuleSet} set
+ */
+export function nameOf({ id, own, sha256 }) {
+  return own ? sha256 : id;
+}
+
+/**
+ * The options of a field to choose one in.
+ *
+ * @param {RuleSet[]} sets
+ * @param {string} [chosen] by its name
+ */
+export function ruleOptions(sets, chosen = "") {
+  const option = (/** @type {RuleSet} */ set) =>
+    h("option", { value: nameOf(set), selected: nameOf(set) === chosen }, set.name);
+  const own = sets.filter((set) => set.own);
+  const builtIn = sets.filter((set) => !set.own).map(option);
+  if (!own.length) return builtIn;
+  return [
+    h("optgroup", { label: "Built in" }, builtIn),
+    h("optgroup", { label: "Of this house" }, own.map(option)),
+  ];
+}
