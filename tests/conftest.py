@@ -10,9 +10,14 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from tests.support.postgres import Postgres
 
 REQUIRE = "CASINOWAR_REQUIRE"
 POSTGRES = "CASINOWAR_TEST_POSTGRES"
@@ -106,3 +111,34 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("left out")
     for reason, count in sorted(reasons.items()):
         terminalreporter.line(f"{count} test{'s' if count > 1 else ''}: {reason}")
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator["Postgres"]:
+    """A PostgreSQL of this run's own; for tests that need postgres."""
+    from tests.support.postgres import postgres
+
+    with postgres() as started:
+        yield started
+
+
+ON_POSTGRES = pytest.param("postgres", marks=pytest.mark.needs("postgres"))
+
+
+@pytest.fixture(scope="session", params=["sqlite", ON_POSTGRES])
+def made_on(request: pytest.FixtureRequest) -> "Postgres | None":
+    """Each kind of database in turn; SQLite has no server."""
+    if request.param == "sqlite":
+        return None
+    return cast("Postgres", request.getfixturevalue("server"))
+
+
+@pytest.fixture
+def database(made_on: "Postgres | None", tmp_path: Path) -> Iterator[str]:
+    """The name of a new database, that of a file or of a PostgreSQL."""
+    if made_on is None:
+        yield str(tmp_path / "house.db")
+        return
+    made = made_on.new()
+    yield made
+    made_on.drop(made)

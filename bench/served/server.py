@@ -1,8 +1,9 @@
 """The house that is measured: the whole app on its own database, and one POST that does nothing.
 
-    python -m bench.served.server FOLDER CLIENTS
+    python -m bench.served.server FOLDER CLIENTS [FLUSH_MS]
 
-It prints one line of JSON when it listens: its port, and for each client a session and tables.
+It prints one line of JSON when it listens: its port, and for each client a session and tables. With
+FLUSH_MS every commit takes so much longer, as on a disk that is slower to promise.
 """
 
 import json
@@ -13,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from sqlalchemy import Engine, event
 
 from casinowar.house import accounts, floor, logs, settings
 from casinowar.house.commands import Caller, Sit
@@ -63,6 +65,8 @@ def main() -> None:
         sys.stdout.write(json.dumps({"port": port, "clients": people}) + "\n")
         sys.stdout.flush()
 
+    if len(sys.argv) > 3:
+        event.listen(Engine, "commit", lambda _: time.sleep(float(sys.argv[3]) / 1000))
     server = Server(house, chosen, started)
 
     async def empty(request: Request) -> Response:

@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -7,7 +6,7 @@ from tests.support.floor import Floor
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Floor]:
-    made = Floor(tmp_path / "house.db")
+def house(database: str) -> Iterator[Floor]:
+    made = Floor(database)
     yield made
     made.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -20,8 +19,8 @@ RULES = ChipRules(arrival=100_000, refill=50_000, below=500, refills_a_day=2)
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with new_desk(tmp_path) as made:
+def desk(database: str) -> Iterator[Desk]:
+    with new_desk(database) as made:
         yield made
 
 

@@ -19,7 +19,7 @@ from casinowar.house.commands import (
 )
 from casinowar.house.timing import Seconds, wait_of
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, ShoeNeeded
-from casinowar.store import work
+from casinowar.store import batch
 from tests.support.floor import Floor
 
 SECONDS = Seconds()
@@ -172,7 +172,7 @@ def test_a_restart_keeps_the_deadline_and_the_next_card(house: Floor, tmp_path: 
 def test_tables_that_were_forgotten_are_read_again(
     house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "MOST_TABLES", 2)
+    monkeypatch.setattr(batch, "MOST_TABLES", 2)
     for number in range(4):
         house.open("washington", f"w{number}")
     (ann,) = house.seat(1, table_id="w0")

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,28 +11,29 @@ from sqlalchemy.exc import IntegrityError
 
 from casinowar.errors import CasinoWarError
 from casinowar.ledger import MINT, Account, Transfer, grant
-from casinowar.store import schema, work
-from casinowar.store.engine import connect_writer, reading
+from casinowar.store import batch, schema
+from casinowar.store.batch import Memory
+from casinowar.store.engine import connect_writer, is_shared, reading
 from casinowar.store.migrations import migrate
-from casinowar.store.work import Memory, Work
+from casinowar.store.work import Work
 from casinowar.store.writer import Done, Job, Outcome, Writer, tell_all
 
 ANN = Account("player", "ann")
 
 
-def no_table(_connection: object, table_id: str) -> Any:
+def no_table(_connection: object, table_id: str, _known: object) -> Any:
     raise CasinoWarError(f"no table {table_id}")
 
 
 class Counted:
     """A writer on a file, and what it delivered, commit by commit."""
 
-    def __init__(self, file: Path) -> None:
-        with connect_writer(file) as connection:
+    def __init__(self, database: str) -> None:
+        with connect_writer(database) as connection:
             migrate(connection)
-        self.file = file
-        self.memory = Memory(no_table)
-        self.writer = Writer(lambda: connect_writer(file), self.memory, lambda: 1000)
+        self.database = database
+        self.memory = Memory(no_table, "this" if is_shared(database) else "")
+        self.writer = Writer(lambda: connect_writer(database), self.memory, lambda _: 1000)
         self.commits: list[Done] = []
         self.writer.deliver = self._deliver
 
@@ -68,7 +68,7 @@ class Counted:
         return [outcomes[place] for place in range(len(jobs))]
 
     def on_disk(self, account: Account = ANN) -> int | None:
-        engine = reading(self.file)
+        engine = reading(self.database)
         with engine.connect() as connection:
             found: int | None = connection.scalar(
                 select(schema.balances.c.amount).where(schema.balances.c.account == str(account))
@@ -78,8 +78,8 @@ class Counted:
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Iterator[Counted]:
-    made = Counted(tmp_path / "house.db")
+def counted(database: str) -> Iterator[Counted]:
+    made = Counted(database)
     yield made
     made.writer.close()
 
@@ -185,7 +185,7 @@ def test_memory_does_not_run_ahead_of_the_disk(counted: Counted) -> None:
 
 
 def test_an_accepted_request_is_answered_once(counted: Counted) -> None:
-    with connect_writer(counted.file) as connection, connection.begin():
+    with connect_writer(counted.database) as connection, connection.begin():
         connection.execute(
             insert(schema.accounts).values(
                 id=1, player="ann", name="ann", name_key="ann", kind="guest", role="player", at=0
@@ -207,8 +207,8 @@ def test_an_accepted_request_is_answered_once(counted: Counted) -> None:
     assert counted.on_disk() == 2
 
 
-def test_closing_finishes_what_waits(tmp_path: Path) -> None:
-    counted = Counted(tmp_path / "closing.db")
+def test_closing_finishes_what_waits(database: str) -> None:
+    counted = Counted(database)
     told: list[Outcome] = []
     for _ in range(50):
         counted.writer.put(give(1), told.append)
@@ -218,7 +218,7 @@ def test_closing_finishes_what_waits(tmp_path: Path) -> None:
 
 
 def test_memory_is_bounded(counted: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOST_BALANCES", 3)
+    monkeypatch.setattr(batch, "MOST_BALANCES", 3)
     for number in range(10):
         given = [grant(f"p{number}", 1)]
         counted.writer.do(partial(Work.move, transfers=given, why="grant"))

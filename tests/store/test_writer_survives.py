@@ -1,7 +1,6 @@
 """Whatever goes wrong in a commit, the writer goes on: it is the only one there is."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
 
@@ -19,8 +18,8 @@ TOO_MUCH = 2**70
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with new_desk(tmp_path) as made:
+def desk(database: str) -> Iterator[Desk]:
+    with new_desk(database) as made:
         yield made
 
 

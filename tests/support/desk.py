@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
 
-from casinowar.store import schema
-from casinowar.store.engine import connect_writer, reading
+from casinowar.store.batch import Memory
+from casinowar.store.engine import connect_writer, is_shared, reading
+from casinowar.store.migrations import migrate
 from casinowar.store.running import Running
-from casinowar.store.work import Memory, Work
+from casinowar.store.work import Work
 from casinowar.store.writer import Writer
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -53,14 +53,14 @@ class Desk:
 
 
 @contextmanager
-def new_desk(folder: Path) -> Iterator[Desk]:
+def new_desk(database: str) -> Iterator[Desk]:
     """A desk on an empty database with no tables to play at."""
-    file = folder / "house.db"
-    with connect_writer(file) as connection, connection.begin():
-        schema.metadata.create_all(connection)
+    with connect_writer(database) as connection:
+        migrate(connection)
     clock = Clock()
-    writer = Writer(lambda: connect_writer(file), Memory(_no_table), clock)
-    engine = reading(file)
+    memory = Memory(_no_table, "this" if is_shared(database) else "")
+    writer = Writer(lambda: connect_writer(database), memory, lambda _: clock())
+    engine = reading(database)
     try:
         yield Desk(writer, engine, clock)
     finally:
@@ -68,7 +68,7 @@ def new_desk(folder: Path) -> Iterator[Desk]:
         engine.dispose()
 
 
-def _no_table(_: Connection, table_id: str) -> Running:
+def _no_table(_: Connection, table_id: str, _known: Running | None) -> Running:
     raise AssertionError(f"no table {table_id} is here")
 
 

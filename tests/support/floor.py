@@ -15,10 +15,11 @@ from casinowar.house.timing import Seconds
 from casinowar.ledger import Account
 from casinowar.rulefile import load_rules
 from casinowar.store import floor as store_floor
-from casinowar.store.engine import connect_writer
+from casinowar.store.batch import Memory
+from casinowar.store.engine import connect_writer, is_shared
 from casinowar.store.migrations import migrate
 from casinowar.store.running import Running
-from casinowar.store.work import Memory, Work
+from casinowar.store.work import Work
 from casinowar.store.writer import Writer
 from casinowar.table import need
 from tests.support.game import NOON
@@ -27,23 +28,26 @@ CHIPS = 10_000_00
 
 
 class Floor:
-    """One house on one file, driven job by job."""
+    """One house on one database, driven job by job."""
 
-    def __init__(self, file: Path, *, seed: int = 0) -> None:
+    def __init__(self, database: str | Path, *, seed: int = 0) -> None:
         self.now = NOON * 1000
-        self.file = file
+        self.database = str(database)
         self.entropy = random.Random(seed).randbytes
         self.means = Means(self.entropy, Seconds())
         self.keys = 0
-        with connect_writer(file) as connection:
+        with connect_writer(self.database) as connection:
             migrate(connection)
         self._start()
 
     def _start(self) -> None:
         self.memory = Memory(
-            lambda connection, table_id: store_floor.load(connection, table_id, self.entropy)
+            lambda connection, table_id, known: store_floor.load(
+                connection, table_id, self.entropy, known
+            ),
+            "this" if is_shared(self.database) else "",
         )
-        self.writer = Writer(lambda: connect_writer(self.file), self.memory, lambda: self.now)
+        self.writer = Writer(lambda: connect_writer(self.database), self.memory, lambda _: self.now)
 
     def close(self) -> None:
         self.writer.close()

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from casinowar.house import channels
+from casinowar.store.batch import Published
 from casinowar.store.running import Running
-from casinowar.store.work import Published
 from casinowar.web import streams
 from tests.support.served import SOON, Client, Served, served
 from tests.web.test_tables import play

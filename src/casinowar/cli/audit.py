@@ -37,10 +37,10 @@ def command(data: str | None, database: str | None, as_json: bool, no_color: boo
     from casinowar.cli.shoes import printable
     from casinowar.cli.where import house_of
     from casinowar.house.auditing import Wrong, audit
-    from casinowar.store.engine import file_of, open_reader
+    from casinowar.store.engine import open_reader, shown
 
     house = house_of(data, database)
-    name = str(file_of(house))
+    name = shown(house)
     try:
         with open_reader(house) as connection, _progress(no_color) as tell:
             findings = audit(connection, tell)

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
-from casinowar.store.running import Running
-from casinowar.store.work import Published
+from casinowar.store.batch import Published
+from casinowar.store.running import Stand, stand_of
 
 MOST_WAITING = 256
 """How many commits may wait for a listener."""
@@ -61,10 +61,10 @@ class Listener:
 
 
 class Change(NamedTuple):
-    """A table that changed, as it was after its last change."""
+    """The last change of a table."""
 
     number: int
-    running: Running
+    table_id: str
 
 
 class Lobby:
@@ -83,11 +83,11 @@ class Lobby:
         self._woken = asyncio.Event()
         self._is_open = True
 
-    def change(self, running: Running) -> None:
+    def change(self, table_id: str) -> None:
         """A table has changed."""
         self.number += 1
-        self._changed[running.id] = Change(self.number, running)
-        self._changed.move_to_end(running.id)
+        self._changed[table_id] = Change(self.number, table_id)
+        self._changed.move_to_end(table_id)
         if len(self._changed) > MOST_CHANGED:
             self._forgotten = self._changed.popitem(last=False)[1].number
         self._woken.set()
@@ -122,6 +122,7 @@ class Channels:
     def __init__(self) -> None:
         self.lobby = Lobby()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._told: dict[str, Stand] = {}
 
     def listen(self, table_id: str) -> Listener:
         """Begin to listen to a table."""
@@ -132,9 +133,24 @@ class Channels:
     def publish(self, published: Iterable[Published]) -> None:
         """Tell those who listen."""
         for one in published:
-            self.lobby.change(one.running)
-            for listener in [*self._listeners.get(one.running.id, ())]:
-                listener.tell(one)
+            self.lobby.change(one.running.id)
+            self.tell(one)
+
+    def tell(self, published: Published) -> None:
+        """Tell those who listen to a table."""
+        listeners = self._listeners.get(published.running.id)
+        if listeners:
+            self._told[published.running.id] = stand_of(published.running)
+            for listener in [*listeners]:
+                listener.tell(published)
+
+    def listened(self) -> set[str]:
+        """The ids of the tables that someone listens to."""
+        return {*self._listeners}
+
+    def told(self) -> dict[str, Stand | None]:
+        """How far each table that someone listens to had come when they were told last."""
+        return {table_id: self._told.get(table_id) for table_id in self._listeners}
 
     def drop(self, listener: Listener) -> None:
         """Forget a listener."""
@@ -142,6 +158,7 @@ class Channels:
         of_table.discard(listener)
         if not of_table:
             del self._listeners[listener.table_id]
+            self._told.pop(listener.table_id, None)
 
     def close(self) -> None:
         """All are told that it is over."""

@@ -18,14 +18,17 @@ from casinowar.house.alarms import Alarms
 from casinowar.house.channels import Channels, Listener
 from casinowar.house.commands import Caller, Command
 from casinowar.house.floor import Means, Opening
+from casinowar.house.others import Others
 from casinowar.house.refusals import unknown_table
-from casinowar.house.sessions import Entropy
+from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
 from casinowar.store import floor as store_floor
-from casinowar.store.engine import connect_writer, reading
+from casinowar.store.batch import Memory
+from casinowar.store.engine import clock_of, connect_writer, is_shared, reading
 from casinowar.store.migrations import migrate
+from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
-from casinowar.store.work import Memory, Work
+from casinowar.store.work import Work
 from casinowar.store.writer import Done, Job, Outcome, Writer
 
 T = TypeVar("T")
@@ -54,13 +57,15 @@ class House:
         self.channels = Channels()
         with connect_writer(database) as connection:
             migrate(connection)
-        self._memory = Memory(
-            lambda connection, table_id: store_floor.load(connection, table_id, entropy)
+        self._database = database
+        self._memory = Memory(self._load, letters(entropy, 12) if is_shared(database) else "")
+        self._writer = Writer(
+            lambda: connect_writer(database), self._memory, clock_of(database, clock)
         )
-        self._writer = Writer(lambda: connect_writer(database), self._memory, clock)
         self._engine = reading(database)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
         self._alarms: Alarms | None = None
+        self._others: Others | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -70,12 +75,16 @@ class House:
         self._writer.deliver = self._deliver
         for table_id, due in (await self.read(store_floor.deadlines)).items():
             self._alarms.set(table_id, due)
+        if self._memory.is_shared:
+            self._others = Others(self, self._database, self._memory.server)
 
     async def stop(self) -> None:
         """Finish what was begun; those who listen are told."""
         self.channels.close()
         if self._alarms is not None:
             self._alarms.close()
+        if self._others is not None:
+            await self._others.close()
         await asyncio.to_thread(self._writer.close)
         self.close_readers()
 
@@ -95,6 +104,7 @@ class House:
         *,
         key: tuple[int, str] | None = None,
         alone: bool = False,
+        table: str | None = None,
     ) -> T:
         """A job of the writer; done when it is committed."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -107,7 +117,7 @@ class House:
             else:
                 future.set_result(cast(T, outcome.value))
 
-        self._writer.put(Job(run, key, alone), tell)
+        self._writer.put(Job(run, key, alone, table), tell)
         return await future
 
     def do_now(self, run: Callable[[Work], T]) -> T:
@@ -126,12 +136,25 @@ class House:
 
     async def table(self, table_id: str, caller: Caller | None = None) -> Running:
         """A table as it was committed last; a private one only for those who may come to it."""
-        running = self._memory.running.get(table_id)
-        if running is None:
-            running = await self.do(lambda work: floor.found(work, table_id))
+        running = await self.committed(table_id)
         if running.owner is not None and (caller is None or not floor.may_come(running, caller)):
             raise unknown_table(table_id)
         return running
+
+    async def committed(self, table_id: str) -> Running:
+        """A table as it was committed last; where others may have moved it, by its rows."""
+        known = self._memory.running.get(table_id)
+        if self._memory.is_shared:
+            try:
+                return await self.read(lambda connection: self._load(connection, table_id, known))
+            except Unknown:
+                raise unknown_table(table_id) from None
+        if known is None:
+            known = await self.do(lambda work: floor.found(work, table_id))
+        return known
+
+    def _load(self, connection: Connection, table_id: str, known: Running | None) -> Running:
+        return store_floor.load(connection, table_id, self.means.entropy, known)
 
     async def act(
         self, caller: Caller, table_id: str, command: Command, key: str, request_sha256: str
@@ -141,6 +164,7 @@ class House:
             lambda work: requests.act(work, self.means, caller, table_id, command, request_sha256),
             key=(caller.account, key),
             alone=requests.is_alone(command),
+            table=table_id,
         )
 
     def listen(self, table_id: str) -> Listener:
@@ -175,5 +199,5 @@ class House:
             elif not outcome.value:  # it has moved on, or the clock was set back
                 self._alarms.set(table_id, self._memory.running[table_id].due)
 
-        job = Job(lambda work: requests.time_is_up(work, self.means, table_id))
+        job = Job(lambda work: requests.time_is_up(work, self.means, table_id), table=table_id)
         self._writer.put(job, tell)

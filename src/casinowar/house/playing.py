@@ -61,7 +61,8 @@ class Play:
         """What the mint gave to the house's own players."""
         self._running = running
         self._holds = holds
-        self._changes: dict[Account, int] = {}
+        self._chips: dict[Account, int] = {}
+        """Of the players so far seen: the only accounts that may fall short."""
         self._now = now
         self._seconds = seconds
         self._chance = chance
@@ -78,9 +79,9 @@ class Play:
         return self._balance(Account("player", player))
 
     def _balance(self, account: Account) -> int:
-        if account not in self._changes:
-            self._changes[account] = self._holds(account)
-        return self._changes[account]
+        if account not in self._chips:
+            self._chips[account] = self._holds(account)
+        return self._chips[account]
 
     def take(self, what: Action | Step, who: str | None = None) -> Recorded:
         """One action or step; refused if the table or somebody's chips do not allow it."""
@@ -106,12 +107,12 @@ class Play:
         for transfer in moved:
             self._post(transfer)
         for account in dict.fromkeys(transfer.source for transfer in moved):
-            if account.kind == "player" and self._changes[account] < 0:
+            if account.kind == "player" and self._chips[account] < 0:
                 self._fall_short(account, made.events)
 
     def _fall_short(self, account: Account, events: tuple[Event, ...]) -> None:
         """A voided round may take what a player no longer has: the house pays. No wager may."""
-        missing = -self._changes[account]
+        missing = -self._chips[account]
         if not any(isinstance(event, WagerReversed) for event in events):
             raise Refused(
                 "no-chips",
@@ -123,8 +124,9 @@ class Play:
 
     def _post(self, transfer: Transfer) -> None:
         source, target, amount = transfer
-        self._changes[source] = self._balance(source) - amount
-        self._changes[target] = self._balance(target) + amount
+        for account, by in ((source, -amount), (target, amount)):
+            if account.kind == "player":
+                self._chips[account] = self._balance(account) + by
 
     def close_list(self) -> None:
         """Do not wait for commitments that are missing."""

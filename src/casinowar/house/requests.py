@@ -20,6 +20,9 @@ from casinowar.store.running import Running
 from casinowar.store.work import Work
 from casinowar.table import need
 
+MOST_DUE = 20
+"""How many tables that are due are seen to in one transaction."""
+
 
 def act(
     work: Work, means: Means, caller: Caller, table_id: str, command: Command, request_sha256: str
@@ -64,6 +67,12 @@ def time_is_up(work: Work, means: Means, table_id: str) -> bool:
     if is_up:
         floor.keep(work, play)
     return is_up
+
+
+def overdue(work: Work, means: Means) -> None:
+    """Do what is due at tables that no server minds: each looks after those it moved last."""
+    for table_id in store_floor.due(work.connection, work.now, MOST_DUE):
+        time_is_up(work, means, table_id)
 
 
 def repeated(work: Work, request_sha256: str) -> bytes | None:

@@ -16,9 +16,10 @@ from sqlalchemy import Connection
 
 from casinowar.errors import CasinoWarError
 from casinowar.files import target
-from casinowar.store.engine import file_of, open_reader
+from casinowar.store.engine import is_shared, open_reader
 from casinowar.store.lock import Lock, lock_file
 from casinowar.store.migrations import check_known, version_of
+from casinowar.store.sqlite import file_of
 
 PAGES_AT_ONCE = 1_000
 """How many pages are copied before anyone is told, or can interrupt."""
@@ -31,7 +32,7 @@ Tell = Callable[[int, int], None]
 
 def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
     """Copy a house, open or not, into a file; an older backup of that name is replaced."""
-    source, path = file_of(database), target(file)
+    source, path = _file_of(database), target(file)
     if path.exists() and source.exists() and path.samefile(source):
         raise CasinoWarError(f"{file}: this is the house itself; name another file")
     if path.exists() and path.stat().st_size and not _is_backup(path):
@@ -47,7 +48,7 @@ def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
 
     Where there is a house already, it is replaced only if `replace` says so.
     """
-    path = file_of(database)
+    path = _file_of(database)
     if not _is_database(Path(file)):
         raise CasinoWarError(f"{file}: this is no backup of a house")
     house = target(str(path))
@@ -103,6 +104,15 @@ def _copy(
         for suffix in ("", "-journal"):
             with suppress(OSError):
                 draft.with_name(draft.name + suffix).unlink()
+
+
+def _file_of(database: str | Path) -> Path:
+    """The file of a house; one in PostgreSQL is backed up by its own tools."""
+    if is_shared(database):
+        raise CasinoWarError(
+            "a house in PostgreSQL is backed up with pg_dump, and restored with pg_restore"
+        )
+    return file_of(database)
 
 
 def _check_plain(connection: Connection, file: str) -> None:

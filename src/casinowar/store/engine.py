@@ -1,94 +1,60 @@
-"""Connections to the database: one that writes, and any number that read.
+"""Connections to a house's database, by its name: the path of a file, or a URL.
 
-SQLite is used so that what was answered is on the disk: a write-ahead log that is flushed at every
-commit. One connection writes, and it alone moves the log into the file, because versions of SQLite
-before 3.51.3 may spoil a database where two connections do both at once. A transaction of the
-writer takes the lock when it begins, so that it never fails in its middle; one of a reader sees
-the database as it was when it began.
-
-A database is named by a URL or by the path of its file. Callers see SQLAlchemy's connections and
-nothing of SQLite, so that another database can take its place here.
+A house is kept in one file by SQLite, where one server has it to itself, or in PostgreSQL, where
+several share it. Callers see SQLAlchemy's connections, and ask at most whether it is shared.
 """
 
-import os
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
-
-BUSY_MS = 10_000
-"""How long a connection waits for another's lock."""
-
-READERS = 8
-"""How many connections read at once; others wait for their turn."""
-
-_BOTH = {
-    "busy_timeout": str(BUSY_MS),
-    "foreign_keys": "ON",
-    "trusted_schema": "OFF",
-}
-_WRITER = {
-    "journal_mode": "WAL",
-    "synchronous": "FULL",
-    "fullfsync": "ON",  # a Mac flushes its disk only when told so
-    "checkpoint_fullfsync": "ON",
-    "wal_autocheckpoint": "1000",
-    "journal_size_limit": "67108864",
-    "cache_size": "-32768",
-}
-_READER = {
-    "query_only": "ON",
-    "wal_autocheckpoint": "0",
-}
+from casinowar.store import postgres, sqlite
 
 
-def file_of(database: str | Path) -> Path:
-    """The file of a database that is named by its URL (sqlite:///house.db) or by its path."""
-    text = str(database)
-    if "://" not in text:
-        return _usable(text)
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise CasinoWarError(f"{_shown(text)} is no URL of a database: write {_EXAMPLE}") from None
-    if url.get_backend_name() != "sqlite":
-        raise CasinoWarError(
-            f"a house keeps its database in SQLite, not in {url.get_backend_name()}: "
-            f"write {_EXAMPLE}"
-        )
-    if url.query or url.host or url.drivername != "sqlite":
-        raise CasinoWarError(f"{_shown(text)}: only the path of a file is understood: {_EXAMPLE}")
-    return _usable(url.database or "")
+def is_shared(database: str | Path) -> bool:
+    """Whether several servers may have the house open at once."""
+    return postgres.is_url(database)
 
 
-_EXAMPLE = "sqlite:////var/lib/casinowar/house.db"
+def shown(database: str | Path) -> str:
+    """A database's name as it may stand in a message: without a password."""
+    if is_shared(database):
+        return postgres.url_of(database).render_as_string(hide_password=True)
+    return str(sqlite.file_of(database))
 
 
 def connect_writer(database: str | Path) -> Connection:
-    """The connection that writes; there must be no other. The file is made if there is none.
+    """A connection that writes; to SQLite there must be no other.
 
-    Nothing is written before `begin`; the connection may be used by any one thread at a time.
+    Nothing is written before `begin`; the connection may be used by any one thread at a time. One
+    that was lost is made anew by the next `begin`.
     """
-    file = file_of(database)
-    with _understood(file):
-        _make(file)
-        return _engine(file, _WRITER, "BEGIN IMMEDIATE", NullPool).connect()
+    if is_shared(database):
+        return postgres.connect_writer(postgres.url_of(database))
+    return sqlite.connect_writer(sqlite.file_of(database))
 
 
 def reading(database: str | Path) -> Engine:
     """An engine whose connections read a database that exists, and cannot change it."""
-    file = file_of(database)
-    if not file.is_file():
-        raise CasinoWarError(f"{file}: there is no such database")
-    engine = _engine(file, _READER, "BEGIN", QueuePool)
-    with _understood(file), engine.connect() as connection:
-        connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema")
-    return engine
+    if is_shared(database):
+        return postgres.reading(postgres.url_of(database))
+    return sqlite.reading(sqlite.file_of(database))
+
+
+def clock_of(database: str | Path, clock: Callable[[], int]) -> Callable[[Connection], int]:
+    """What time it is for a house: by a clock of this machine, or the one its servers share."""
+    return postgres.now if is_shared(database) else lambda _connection: clock()
+
+
+def sent_together(connection: Connection) -> AbstractContextManager[object]:
+    """Within it statements that give nothing back need not wait for each other."""
+    if connection.dialect.name == "postgresql":
+        return postgres.pipelined(connection)
+    return nullcontext()
 
 
 @contextmanager
@@ -99,64 +65,6 @@ def open_reader(database: str | Path) -> Iterator[Connection]:
         with engine.connect() as connection, connection.begin():
             yield connection
     except DBAPIError as error:
-        raise CasinoWarError(f"{file_of(database)}: cannot be read: {error.orig}") from error
+        raise CasinoWarError(f"{shown(database)}: cannot be read: {error.orig}") from error
     finally:
         engine.dispose()
-
-
-def _engine(
-    file: Path, pragmas: dict[str, str], begin: str, pool: type[NullPool | QueuePool]
-) -> Engine:
-    sized = {"pool_size": READERS, "max_overflow": 0} if pool is QueuePool else {}
-    engine = create_engine(
-        URL.create("sqlite", database=str(file)),
-        poolclass=pool,
-        connect_args={"check_same_thread": False},
-        hide_parameters=True,  # they may be seeds, and an error would tell them
-        **sized,
-    )
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # the driver begins nothing by itself
-        for name, value in (_BOTH | pragmas).items():
-            connection.execute(f"PRAGMA {name} = {value}").fetchall()
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def _make(file: Path) -> None:
-    """Make an empty file that only its owner may read: it will hold seeds and passwords.
-
-    One that exists is never opened here: closing it would drop the locks that SQLite has on it for
-    other connections of this process, and the next program to look at the database would then take
-    it for abandoned and delete its log.
-    """
-    with suppress(FileExistsError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-
-
-@contextmanager
-def _understood(file: Path) -> Iterator[None]:
-    """Say in a sentence why a database cannot be opened."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise CasinoWarError(f"{file}: cannot be opened as a database: {error.orig}") from error
-    except OSError as error:
-        raise CasinoWarError(f"{file}: cannot be opened: {error.strerror}") from error
-
-
-def _usable(text: str) -> Path:
-    if not text or text == ":memory:" or "\0" in text:
-        raise CasinoWarError(f"a database is kept in a file: write {_EXAMPLE}")
-    return Path(text)
-
-
-def _shown(text: str) -> str:
-    """The beginning of a URL as it may stand in a message: it could hold a password."""
-    return repr(text.partition("@")[0].partition("://")[0] + "://...")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Table, func, select
 
-from casinowar.store.reading import MOST_AT_ONCE
+from casinowar.store.reading import streamed
 from casinowar.store.schema import (
     accounts,
     balances,
@@ -46,7 +46,7 @@ class Beside:
         """The rows are told by these columns, and found by the last, an entry's number."""
         found: list[Column[Any]] = [of.c[name] for name in columns]
         chosen = select(*found).where(of.c.table_id == table_id).order_by(found[-1], *found[:-1])
-        rows = connection.execution_options(yield_per=MOST_AT_ONCE).execute(chosen)
+        rows = streamed(connection, chosen)
         self._groups = groupby((tuple(row) for row in rows), key=itemgetter(-1))
         self._next = self._advance()
 
@@ -95,8 +95,8 @@ def transfers_elsewhere(connection: Connection) -> Iterator[Moved]:
         .where(transfers.c.table_id.is_(None))
         .order_by(transfers.c.id)
     )
-    for row in connection.execution_options(yield_per=MOST_AT_ONCE).execute(chosen):
-        yield Moved(*row)
+    for row in streamed(connection, chosen):
+        yield Moved._make(row)
 
 
 def sums(connection: Connection) -> Counter[str]:

@@ -6,22 +6,28 @@ from sqlalchemy import Connection, exists, func, insert, select
 
 from casinowar.dealer import Dealer
 from casinowar.fair import Entropy
+from casinowar.record import replay
 from casinowar.rulefile import RuleFile
-from casinowar.store.reading import Unknown, load_record
-from casinowar.store.running import Running
+from casinowar.store.reading import Unknown, entries_from, hidden_seeds, load_record
+from casinowar.store.running import Running, Stand
 from casinowar.store.schema import invited, rule_files, seated, settlements, tables
 
+_ROW = ("owner", "closed_at", "seq", "ready", "since", "due")
 
-def load(connection: Connection, table_id: str, entropy: Entropy) -> Running:
-    """A table as it was left."""
-    row = connection.execute(
-        select(
-            tables.c.owner, tables.c.closed_at, tables.c.ready, tables.c.since, tables.c.due
-        ).where(tables.c.id == table_id)
-    ).first()
+
+def load(
+    connection: Connection, table_id: str, entropy: Entropy, known: Running | None = None
+) -> Running:
+    """A table as it was left; what is known of it need not be read again."""
+    chosen = select(*(tables.c[name] for name in _ROW)).where(tables.c.id == table_id)
+    row = connection.execute(chosen).first()
     if row is None:
         raise Unknown(f"there is no table {table_id[:64]}")
-    record, seeds = load_record(connection, table_id)
+    if known is None or known.record.seq > row.seq:
+        record, seeds = load_record(connection, table_id)
+    else:
+        record = replay(known.record, entries_from(connection, table_id, known.record.seq))
+        seeds = hidden_seeds(connection, table_id)
     came = connection.scalars(select(invited.c.account).where(invited.c.table_id == table_id))
     return Running(
         record,
@@ -98,6 +104,25 @@ def deadlines(connection: Connection) -> dict[str, int]:
         tables.c.due.is_not(None), tables.c.closed_at.is_(None)
     )
     return {row.id: row.due for row in connection.execute(query)}
+
+
+def due(connection: Connection, now: int, most: int) -> list[str]:
+    """The ids of some tables that are due, in order, and to oneself; not those others are at."""
+    query = (
+        select(tables.c.id)
+        .where(tables.c.due <= now, tables.c.closed_at.is_(None))
+        .order_by(tables.c.due)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    return sorted(connection.scalars(query))
+
+
+def stands(connection: Connection, table_ids: list[str]) -> dict[str, Stand]:
+    """How far tables have come, by their rows."""
+    chosen = select(tables.c.id, *(tables.c[name] for name in Stand._fields))
+    found = connection.execute(chosen.where(tables.c.id.in_(table_ids)))
+    return {row.id: Stand(*row[1:]) for row in found}
 
 
 def last_wagers(connection: Connection, table_id: str, player: str) -> list[tuple[int, str, int]]:

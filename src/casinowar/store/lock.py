@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import BinaryIO
 
 from casinowar.errors import CasinoWarError
-from casinowar.store.engine import file_of
+from casinowar.store.sqlite import file_of
 
 if sys.platform == "win32":
     import msvcrt

@@ -7,9 +7,9 @@ each other, the caller's transaction makes them.
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Row, Select, func, select
 
 from casinowar.errors import CasinoWarError, RecordError
 from casinowar.record import Record, open_again, read_object, replay, resume
@@ -85,10 +85,13 @@ def entries_from(
     chosen = select(entries.c.text).where(entries.c.table_id == table_id, entries.c.seq >= seq)
     if until is not None:
         chosen = chosen.where(entries.c.seq < until)
-    found = connection.execution_options(yield_per=MOST_AT_ONCE).scalars(
-        chosen.order_by(entries.c.seq)
-    )
-    return iter(found)
+    return (row.text for row in streamed(connection, chosen.order_by(entries.c.seq)))
+
+
+def streamed(connection: Connection, chosen: Select[Any]) -> Iterator[Row[Any]]:
+    """The rows of a long answer, of which few are in memory at a time."""
+    with connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE}) as rows:
+        yield from rows
 
 
 def entries_at(connection: Connection, table_id: str, seqs: Iterable[int]) -> list[str]:
@@ -220,7 +223,7 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
     # Once the next round has begun, this one is over with its last settlement.
     ends = None if next_seq is None else max([row.seq, *(wager.seq for wager in wagers)]) + 1
     texts = list(entries_from(connection, table_id, row.seq, ends))
-    settled = [Settled(*wager[:5]) for wager in wagers]
+    settled = [Settled(*wager[:3], int(wager[3]), int(wager[4])) for wager in wagers]
     return OneRound(table_id, number, row.at, row.seq, texts, settled)
 
 

@@ -33,3 +33,19 @@ class Running(NamedTuple):
     def id(self) -> str:
         """The table's id."""
         return self.record.id
+
+
+class Stand(NamedTuple):
+    """How far a table has come; where it is the same, nothing has happened."""
+
+    seq: int
+    ready: str
+    since: int
+    due: int | None
+    closed_at: int | None
+
+
+def stand_of(running: Running) -> Stand:
+    """How far a table has come, as its row has it."""
+    ready = " ".join(sorted(running.ready))
+    return Stand(running.record.seq, ready, running.since, running.due, running.closed_at)

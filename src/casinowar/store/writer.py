@@ -6,6 +6,7 @@ them is done again alone, so that none sinks another.
 """
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -14,10 +15,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from casinowar.store.work import Batch, Key, Memory, Published, Work
+from casinowar.store.batch import Batch, Clock, Key, Memory, Published
+from casinowar.store.work import Work
 
 MOST_TOGETHER = 256
 """The most jobs of one commit: what waits longer would be the answer of the first."""
+
+MOST_LOST = 10
+LOST_SECONDS = 0.1
+"""How often a connection that is lost is made anew for the same jobs, and how much longer each
+time is waited before: some five seconds in all, in which a database may be started again."""
 
 
 class Outcome(NamedTuple):
@@ -37,6 +44,8 @@ class Job(NamedTuple):
     key: Key | None = None
     alone: bool = False
     """Whether it reads and writes the connection by itself, in a transaction of its own."""
+    table: str | None = None
+    """The table it is about, which is then its own from the beginning."""
 
 
 class Done(NamedTuple):
@@ -55,9 +64,7 @@ def tell_all(done: Done) -> None:
 class Writer:
     """A thread that does jobs, one after the other, and commits as many as wait together."""
 
-    def __init__(
-        self, connect: Callable[[], Connection], memory: Memory, clock: Callable[[], int]
-    ) -> None:
+    def __init__(self, connect: Callable[[], Connection], memory: Memory, clock: Clock) -> None:
         self.memory = memory
         self.deliver: Callable[[Done], None] = tell_all
         """How a commit is made known; called in this thread."""
@@ -113,22 +120,36 @@ class Writer:
         return jobs, False
 
     def _commit(
-        self, connection: Connection, jobs: Sequence[tuple[Job, Tell]], *, careful: bool = False
+        self,
+        connection: Connection,
+        jobs: Sequence[tuple[Job, Tell]],
+        *,
+        careful: bool = False,
+        lost: int = 0,
     ) -> None:
-        """Do jobs in one transaction; if it fails, carefully, and if need be one by one."""
-        batch = Batch(self.memory, connection, self._clock())
+        """Do jobs in one transaction; if it fails, carefully, and if need be one by one.
+
+        A connection that is lost is made anew. Whether its commit was done nobody can know then:
+        what a request was answered is looked up, and everything else goes on from the rows.
+        """
+        batch = Batch(self.memory, connection, self._clock)
         try:
             with connection.begin() as transaction:
+                batch.hold(job.table for job, _ in jobs if job.table is not None)
                 told = [(tell, _done(batch, job, careful)) for job, tell in jobs]
                 if batch.is_empty:
                     transaction.rollback()
                 else:
                     batch.flush()
         except Exception as error:  # noqa: BLE001 (the driver has errors of its own; it goes on)
+            if connection.invalidated and lost < MOST_LOST:
+                time.sleep(lost * LOST_SECONDS)
+                self._commit(connection, jobs, careful=True, lost=lost + 1)
+                return
             if not careful:
                 self._commit(connection, jobs, careful=True)
                 return
-            if len(jobs) > 1:
+            if len(jobs) > 1 and not connection.invalidated:
                 for job in jobs:
                     self._commit(connection, [job], careful=True)
                 return

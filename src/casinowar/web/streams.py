@@ -22,8 +22,8 @@ from casinowar.house.commands import Caller
 from casinowar.house.pools import TooMany
 from casinowar.house.views import state_text, view
 from casinowar.store import listing
+from casinowar.store.batch import Published
 from casinowar.store.running import Running
-from casinowar.store.work import Published
 from casinowar.web import pages
 from casinowar.web.guard import address_of, token_of
 from casinowar.web.routes import TABLE_ID, Json, refusals
@@ -167,7 +167,9 @@ class Streams:
                 if strangers := players_at(published.running) - named:
                     named |= strangers
                     yield await self._names(strangers)
-                for text in _entries(published, seq):
+                async for text in self._missed(table_id, seq, published.first):
+                    yield text
+                for text in _entries(published, max(seq, published.first)):
                     yield text
                 if published.running.closed_at is not None:
                     return
@@ -207,7 +209,8 @@ class Streams:
                 page = await self.desk.lobby(caller, pages.PAGE, None)
                 yield event("snapshot", _line(page), f"{mark}{number}")
                 heard = time.monotonic()
-            for number, running in changed or ():
+            for number, table_id in changed or ():
+                running = await self._house.committed(table_id)
                 title = await self._title(running.id) if _is_for(running, caller) else None
                 if title is not None:
                     yield event("table", _row(running, title), f"{mark}{number}")

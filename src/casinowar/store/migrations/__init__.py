@@ -13,6 +13,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
+from casinowar.store import postgres
 
 VERSION_TABLE = "casinowar_version"
 """The table that tells which version a database has, and that it is one of ours."""
@@ -25,6 +26,8 @@ def migrate(connection: Connection) -> None:
     """
     try:
         with connection.begin():
+            if connection.dialect.name == "postgresql":
+                postgres.lock_schema(connection)
             version = version_of(connection)
             if version is None and inspect(connection).get_table_names():
                 raise CasinoWarError(_NOT_OURS)

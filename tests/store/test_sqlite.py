@@ -1,4 +1,4 @@
-"""Connections to the database: durable, one that writes, others that cannot."""
+"""A house in one file: durable, one connection that writes, others that cannot."""
 
 import stat
 import subprocess
@@ -10,8 +10,9 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
-from casinowar.store import engine as engines
-from casinowar.store.engine import connect_writer, file_of, reading
+from casinowar.store import sqlite as engines
+from casinowar.store.engine import connect_writer, reading
+from casinowar.store.sqlite import file_of
 
 
 def pragma(connection: Connection, name: str) -> object:
@@ -112,8 +113,7 @@ def test_a_database_is_named_by_url_or_path(database: str | Path, file: str) -> 
 @pytest.mark.parametrize(
     "database, message",
     [
-        ("postgresql://ann:secret@db/house", "keeps its database in SQLite, not in postgresql"),
-        ("mysql://db/house", "keeps its database in SQLite, not in mysql"),
+        ("mysql://ann:secret@db/house", "in SQLite or PostgreSQL, not in mysql"),
         ("sqlite://", "is kept in a file"),
         ("sqlite:///:memory:", "is kept in a file"),
         ("", "is kept in a file"),

@@ -1,0 +1,107 @@
+"""A house that several servers share: PostgreSQL, through psycopg.
+
+A transaction that writes sees what is committed at each statement, and locks the rows it goes on
+from. One that reads sees the database as it was when it began. What is committed is on the disk,
+whatever the server's default. The clock is the database's own, the one that all servers share.
+"""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from casinowar.errors import CasinoWarError
+from casinowar.extras import needed
+
+READERS = 8
+"""How many connections of one server read at once; others wait for their turn."""
+
+_DIALECTS = ("postgresql", "postgres", "postgresql+psycopg")
+CONNECT_SECONDS = 5
+_OPTIONS = "-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=0 -c timezone=UTC"
+_LOCK = 0x63617369
+"""The advisory lock under which one server at a time changes the tables of the database."""
+
+_NOW = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+
+
+def is_url(database: str | Path) -> bool:
+    """Whether a name is that of a database of PostgreSQL."""
+    return str(database).partition("://")[0] in _DIALECTS
+
+
+def url_of(database: str | Path) -> URL:
+    """The URL of a database, such as postgresql://user:password@host:5432/name."""
+    _, _, rest = str(database).partition("://")
+    try:
+        return make_url(f"postgresql+psycopg://{rest}")
+    except (ArgumentError, ValueError):
+        raise CasinoWarError(
+            "this is no URL of a database: write postgresql://user@host/name"
+        ) from None
+
+
+def connect_writer(url: URL) -> Connection:
+    """A connection that writes."""
+    engine = _engine(url, poolclass=NullPool, isolation_level="READ COMMITTED")
+    with _understood(url):
+        return engine.connect()
+
+
+def reading(url: URL) -> Engine:
+    """An engine whose connections read, and cannot change anything."""
+    engine = _engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=READERS,
+        max_overflow=0,
+        pool_pre_ping=True,
+        isolation_level="REPEATABLE READ",
+    ).execution_options(postgresql_readonly=True)
+    with _understood(url), engine.connect():
+        return engine
+
+
+def now(connection: Connection) -> int:
+    """The database's clock, in milliseconds since 1970."""
+    return int(connection.scalar(_NOW) or 0)
+
+
+def pipelined(connection: Connection) -> AbstractContextManager[object]:
+    """Within it statements are sent without waiting; the first that fails is raised at its end."""
+    driver = connection.connection.driver_connection
+    assert driver is not None, "a transaction has a connection"
+    return cast(AbstractContextManager[object], driver.pipeline())
+
+
+def lock_schema(connection: Connection) -> None:
+    """Wait until no other server changes the tables of the database; until the transaction ends."""
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+
+
+def _engine(url: URL, **more: Any) -> Engine:
+    needed("psycopg", "PostgreSQL", "postgres")
+    return create_engine(
+        url,
+        hide_parameters=True,  # they may be seeds, and an error would tell them
+        connect_args={
+            "connect_timeout": CONNECT_SECONDS,
+            "application_name": "casinowar",
+            "options": _OPTIONS,
+        },
+        **more,
+    )
+
+
+@contextmanager
+def _understood(url: URL) -> Iterator[None]:
+    """Say in a sentence why a database cannot be opened."""
+    try:
+        yield
+    except DBAPIError as error:
+        why = str(error.orig).strip().splitlines()[-1]
+        shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
+        raise CasinoWarError(f"{shown}: cannot be opened: {why}") from error

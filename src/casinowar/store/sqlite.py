@@ -1,0 +1,141 @@
+"""A house in one file: SQLite, with one connection that writes and any number that read.
+
+It is used so that what was answered is on the disk: a write-ahead log that is flushed at every
+commit. One connection writes, and it alone moves the log into the file, because versions of SQLite
+before 3.51.3 may spoil a database where two connections do both at once. A transaction of the
+writer takes the lock when it begins, so that it never fails in its middle; one of a reader sees
+the database as it was when it began.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from casinowar.errors import CasinoWarError
+
+BUSY_MS = 10_000
+"""How long a connection waits for another's lock."""
+
+READERS = 8
+"""How many connections read at once; others wait for their turn."""
+
+_BOTH = {
+    "busy_timeout": str(BUSY_MS),
+    "foreign_keys": "ON",
+    "trusted_schema": "OFF",
+}
+_WRITER = {
+    "journal_mode": "WAL",
+    "synchronous": "FULL",
+    "fullfsync": "ON",  # a Mac flushes its disk only when told so
+    "checkpoint_fullfsync": "ON",
+    "wal_autocheckpoint": "1000",
+    "journal_size_limit": "67108864",
+    "cache_size": "-32768",
+}
+_READER = {
+    "query_only": "ON",
+    "wal_autocheckpoint": "0",
+}
+
+
+def file_of(database: str | Path) -> Path:
+    """The file of a database that is named by its URL (sqlite:///house.db) or by its path."""
+    text = str(database)
+    if "://" not in text:
+        return _usable(text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise CasinoWarError(f"{_shown(text)} is no URL of a database: write {_EXAMPLE}") from None
+    if url.get_backend_name() != "sqlite":
+        raise CasinoWarError(
+            f"a house keeps its database in SQLite or PostgreSQL, not in {url.get_backend_name()}: "
+            f"write {_EXAMPLE} or postgresql://user@host/name"
+        )
+    if url.query or url.host or url.drivername != "sqlite":
+        raise CasinoWarError(f"{_shown(text)}: only the path of a file is understood: {_EXAMPLE}")
+    return _usable(url.database or "")
+
+
+_EXAMPLE = "sqlite:////var/lib/casinowar/house.db"
+
+
+def connect_writer(file: Path) -> Connection:
+    """The connection that writes; there must be no other. The file is made if there is none."""
+    with _understood(file):
+        _make(file)
+        return _engine(file, _WRITER, "BEGIN IMMEDIATE", NullPool).connect()
+
+
+def reading(file: Path) -> Engine:
+    """An engine whose connections read a database that exists, and cannot change it."""
+    if not file.is_file():
+        raise CasinoWarError(f"{file}: there is no such database")
+    engine = _engine(file, _READER, "BEGIN", QueuePool)
+    with _understood(file), engine.connect() as connection:
+        connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema")
+    return engine
+
+
+def _engine(
+    file: Path, pragmas: dict[str, str], begin: str, pool: type[NullPool | QueuePool]
+) -> Engine:
+    sized = {"pool_size": READERS, "max_overflow": 0} if pool is QueuePool else {}
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)),
+        poolclass=pool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,  # they may be seeds, and an error would tell them
+        **sized,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # the driver begins nothing by itself
+        for name, value in (_BOTH | pragmas).items():
+            connection.execute(f"PRAGMA {name} = {value}").fetchall()
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _make(file: Path) -> None:
+    """Make an empty file that only its owner may read: it will hold seeds and passwords.
+
+    One that exists is never opened here: closing it would drop the locks that SQLite has on it for
+    other connections of this process, and the next program to look at the database would then take
+    it for abandoned and delete its log.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+@contextmanager
+def _understood(file: Path) -> Iterator[None]:
+    """Say in a sentence why a database cannot be opened."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise CasinoWarError(f"{file}: cannot be opened as a database: {error.orig}") from error
+    except OSError as error:
+        raise CasinoWarError(f"{file}: cannot be opened: {error.strerror}") from error
+
+
+def _usable(text: str) -> Path:
+    if not text or text == ":memory:" or "\0" in text:
+        raise CasinoWarError(f"a database is kept in a file: write {_EXAMPLE}")
+    return Path(text)
+
+
+def _shown(text: str) -> str:
+    """The beginning of a URL as it may stand in a message: it could hold a password."""
+    return repr(text.partition("@")[0].partition("://")[0] + "://...")
