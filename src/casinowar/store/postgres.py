@@ -6,9 +6,9 @@ whatever the server's default. The clock is the database's own, the one that all
 """
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -70,11 +70,20 @@ def now(connection: Connection) -> int:
     return int(connection.scalar(_NOW) or 0)
 
 
-def pipelined(connection: Connection) -> AbstractContextManager[object]:
+@contextmanager
+def pipelined(connection: Connection) -> Iterator[None]:
     """Within it statements are sent without waiting; the first that fails is raised at its end."""
-    driver = connection.connection.driver_connection
-    assert driver is not None, "a transaction has a connection"
-    return cast(AbstractContextManager[object], driver.pipeline())
+    driver: Any = connection.connection.driver_connection
+    psycopg = needed("psycopg", "PostgreSQL", "postgres")
+    try:
+        with driver.pipeline():
+            yield
+    except psycopg.Error as error:
+        if driver.closed:
+            connection.invalidate()
+        base: type[Exception] = psycopg.Error
+        found = DBAPIError.instance(None, None, error, base, hide_parameters=True)
+        raise found from error
 
 
 def lock_schema(connection: Connection) -> None:
