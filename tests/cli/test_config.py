@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from casinowar.cli import main
+from casinowar.house.settings import Settings
 
 
 def run(*args: str, **environment: str) -> tuple[int, str, str]:
@@ -29,6 +30,16 @@ def test_it_is_shown_to_people_too() -> None:
     assert status == 0
     (line,) = [line for line in out.splitlines() if "CASINOWAR_BETTING_SECONDS" in line]
     assert line.split()[1:3] == ["30", "environment"]
+
+
+def test_a_pipe_gets_a_line_for_each(tmp_path: Path) -> None:
+    folder = tmp_path / ("long" * 40)
+    _, out, _ = run("--no-color", "--data", str(folder), COLUMNS="80")
+    head, *lines = out.splitlines()
+    assert head.split() == ["variable", "value", "origin"]
+    assert len(lines) == len(Settings.model_fields)
+    assert all(line.startswith("CASINOWAR_") for line in lines)
+    assert str(folder / "house.db") in out
 
 
 def test_a_password_is_not_shown() -> None:

@@ -1,6 +1,7 @@
 """`casinowar audit`, `backup` and `restore` on a house's files."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -116,6 +117,19 @@ def test_a_round_of_a_house_is_told(data: Path) -> None:
     assert told["told"][-1]["event"]["type"] == "round_ended"
     assert told["names"]
     assert {"ann", "bob", "cy"} >= set(told["names"])
+
+
+def test_a_round_of_a_house_has_names_and_dates(data: Path) -> None:
+    with closing(sqlite3.connect(data / "house.db", isolation_level=None)) as connection:
+        connection.execute("UPDATE accounts SET name = 'Annabel' WHERE player = 'ann'")
+    _, out, _ = run("replay", "t1/7", "--data", str(data), "--no-color")
+    happened, _, after = out.partition("The players")
+    players, _, nets = after.partition("In all")
+    assert "Annabel" in happened
+    assert "Annabel" in nets
+    assert re.search(r"Annabel +in the record ann", players)
+    assert not re.search(r"\bann\b", happened + nets)
+    assert re.search(r"\(at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)", happened)
 
 
 def test_the_round_that_is_being_played(data: Path) -> None:

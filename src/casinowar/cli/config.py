@@ -13,6 +13,8 @@ Examples:
   CASINOWAR_BETTING_SECONDS=30 casinowar config --json
 """
 
+_ENDLESS = 10_000
+
 
 @click.command("config", epilog=EXAMPLES)
 @house_options
@@ -46,6 +48,9 @@ def command(as_json: bool, no_color: bool, **options: Any) -> None:
             style = "" if one.origin == "default" else "bold"
             cells = (one.variable, printable(value), one.origin, one.says)
             table.add_row(*(Text(cell, style=style) for cell in cells))
-        show(make_console(no_color=no_color), table)
+        console = make_console(no_color=no_color)
+        if not console.is_terminal:  # a line for each, for grep and its like
+            console.width = _ENDLESS
+        show(console, table)
     for stranger in settings.strangers():
         click.echo(f"Note: {printable(stranger)}", err=True)

@@ -65,7 +65,7 @@ def command(
     if story.told and as_json:
         click.echo(json.dumps(_json(file, story, names), ensure_ascii=False))
     elif story.told:
-        show(make_console(no_color=no_color), _page(file, story, names))
+        show(make_console(no_color=no_color), _page(file, story, names, dated=path is None))
     if story.fault is not None:
         _refuse(source, story.fault)
     if not story.told:
@@ -112,13 +112,17 @@ def _find(house: str, table_id: str, number: int) -> "tuple[ShoeFile, dict[str, 
         shoe = reading.shoe_of(connection, table_id, found.seq)
         file = read_shoe(reading.shoe_text(connection, table_id, shoe).encode())
         events = (event for entry in file.entries for event in entry.get("events", []))
-        known = people.names_of(connection, {str(event.get("player")) for event in events})
+        players = {str(event.get(field)) for event in events for field in ("player", "banker")}
+        players |= {str(entry.get("who")) for entry in file.entries}
+        known = people.names_of(connection, players)
     return file, {player: person.name for player, person in known.items()}
 
 
 def _named(story: "Story", known: dict[str, str]) -> dict[str, str]:
     """What those are called who have a part in the round."""
-    players = {str(getattr(told.event, "player", "")) for told in story.told}
+    players = {
+        str(getattr(told.event, field, "")) for told in story.told for field in ("player", "banker")
+    } | {told.who for told in story.told}
     return {player: known[player] for player in sorted(players) if player in known}
 
 
@@ -164,8 +168,10 @@ def _json(file: "ShoeFile", story: "Story", names: dict[str, str]) -> dict[str, 
     }
 
 
-def _page(file: "ShoeFile", story: "Story", names: dict[str, str]) -> "RenderableType":
-    """The round for people."""
+def _page(
+    file: "ShoeFile", story: "Story", names: dict[str, str], *, dated: bool
+) -> "RenderableType":
+    """The round for people, who have names; a house's times are dates, a file's its own."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text
@@ -180,9 +186,12 @@ def _page(file: "ShoeFile", story: "Story", names: dict[str, str]) -> "Renderabl
     )
     cited = dict.fromkeys(clause for told in story.told for clause in told.clauses)
     parts = [
-        titled("As it happened", _table(_events(story), "entry", "card", "", "clauses")),
-        *([titled("The players", _table(names.items()))] if names else []),
-        titled("In all", _table(_nets(story))),
+        titled(
+            "As it happened",
+            _table(_events(story, names, dated=dated), "entry", "card", "", "clauses"),
+        ),
+        *([titled("The players", _table(_players(names)))] if names else []),
+        titled("In all", _table(_nets(story, names))),
         titled("The clauses", _table((clause, file.rules.says(clause)) for clause in cited)),
     ]
     return Group(head, Text(), *parts)
@@ -203,16 +212,23 @@ def _table(rows: "Iterator[tuple[str, ...]] | Any", *titles: str) -> "Table":
     return table
 
 
-def _events(story: "Story") -> Iterator[tuple[str, ...]]:
+def _players(names: dict[str, str]) -> Iterator[tuple[str, ...]]:
+    """Each by name, and as the record has them."""
+    for player, name in sorted(names.items(), key=lambda pair: pair[1]):
+        yield name, f"in the record {player}"
+
+
+def _events(story: "Story", names: dict[str, str], *, dated: bool) -> Iterator[tuple[str, ...]]:
     """A row for each event; an entry's number, time and author stand at its first."""
+    from casinowar.house.telling import named
     from casinowar.words import describe
 
     last = -1
     for told in story.told:
         seq = str(told.seq) if told.seq != last else ""
-        by = _by(told) if told.seq != last else ""
+        by = _by(told, names, dated=dated) if told.seq != last else ""
         last = told.seq
-        yield seq, _cards(told), describe(told.event) + by, " ".join(told.clauses)
+        yield seq, _cards(told), describe(named(told.event, names)) + by, " ".join(told.clauses)
 
 
 def _cards(told: "Told") -> str:
@@ -225,13 +241,26 @@ def _cards(told: "Told") -> str:
     return str(told.card) if count == 1 else f"{told.card}-{told.card + count - 1}"
 
 
-def _by(told: "Told") -> str:
-    named = [f"by {told.who}"] if told.who else []
-    timed = [f"at {told.at}"] if told.at is not None else []
+def _by(told: "Told", names: dict[str, str], *, dated: bool) -> str:
+    named = [f"by {names.get(told.who, told.who)}"] if told.who else []
+    timed = []
+    if told.at is not None:
+        timed = [f"at {_date(told.at) if dated else told.at}"]
     return f" ({', '.join([*named, *timed])})" if named or timed else ""
 
 
-def _nets(story: "Story") -> Iterator[tuple[str, ...]]:
+def _date(at: int) -> str:
+    """A time of the house's clock, in milliseconds, as a date."""
+    from datetime import UTC, datetime, timedelta
+
+    try:
+        when = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+    except OverflowError:  # no house has such a clock, but a record may say anything
+        return str(at)
+    return f"{when:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _nets(story: "Story", names: dict[str, str]) -> Iterator[tuple[str, ...]]:
     """What everyone won or lost, and what is still at stake."""
     from casinowar.money import format_money
     from casinowar.table import need
@@ -240,7 +269,8 @@ def _nets(story: "Story") -> Iterator[tuple[str, ...]]:
         at_table = account.kind in ("felt", "stake")
         if at_table and not amount:
             continue
-        name = {"felt": "on the felt", "stake": "the bank's stake"}.get(account.kind, account.name)
+        player = names.get(account.name, account.name)
+        name = {"felt": "on the felt", "stake": "the bank's stake"}.get(account.kind, player)
         sign = "+" if amount > 0 and not at_table else ""
         yield name or "the house", f"{sign}{format_money(amount)}"
     if story.table is not None and story.table.playing:

@@ -55,7 +55,7 @@ def tell(
     for seq, event in told:
         fields = grounds(event, rules)
         cited = dict.fromkeys(clause for name in fields for clause in file.cites(name, under))
-        says = describe(_named(event, names))
+        says = describe(named(event, names))
         lines.append(
             {
                 "entry": seq,
@@ -69,10 +69,14 @@ def tell(
     return lines, sentences
 
 
-def _named(event: Event, names: Mapping[str, str]) -> Event:
-    """The same with its player by name."""
-    player = getattr(event, "player", "")
-    return replace(cast(Any, event), player=names[player]) if player in names else event
+def named(event: Event, names: Mapping[str, str]) -> Event:
+    """The same with its players by name."""
+    called = {
+        field: names[player]
+        for field in ("player", "banker")
+        if (player := getattr(event, field, "")) in names
+    }
+    return replace(cast(Any, event), **called) if called else event
 
 
 def rounds_of(
