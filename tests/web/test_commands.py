@@ -189,6 +189,23 @@ def test_command_at_no_table_is_refused(ann: Client, command: str) -> None:
     assert (found["status"], found["kind"]) == (404, "unknown-table")
 
 
+def test_refusals_call_players_by_their_names(house: Served, ann: Client, bob: Client) -> None:
+    table = ann.ask("/api/tables", {"rules": "california"})["table"]
+    bob.ask("/api/join", {"invitation": ann.look(f"/api/tables/{table}/invitation")["invitation"]})
+    ann.command(table, "sit", seat=1)
+    bob.command(table, "sit", seat=2)
+    ann.command(table, "commit", seat=1, commitment="0" * 64)
+    refused = [
+        bob.refused(table, "take-bank"),
+        bob.refused(table, "sit", seat=1),
+        bob.refused(table, "decline"),
+    ]
+    name, player = (ann.look("/api/me")[field] for field in ("name", "player"))
+    told = " ".join(f"{each['detail']} {each.get('awaited')}" for each in refused)
+    assert name in told
+    assert player not in told
+
+
 def test_unknown_command_is_told_those_there_are(ann: Client) -> None:
     found = ann.refused("washington", "deal")
     assert (found["status"], found["kind"]) == (404, "not-found")

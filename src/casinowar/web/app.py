@@ -74,7 +74,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     )
     app.state.schemas = dict(SCHEMAS)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
-    add_handlers(app)
+    add_handlers(app, site.names.in_words)
     for add in (
         *(add_commands, add_accounts, add_tables, add_history),
         *(add_odds, add_streams, add_links),

@@ -7,7 +7,7 @@ changed.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -136,11 +136,21 @@ def _no_such_command(request: Request) -> str:
 _COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
 
 
-def add_handlers(app: FastAPI) -> None:
+InWords = Callable[[str], Awaitable[str]]
+"""A text with the names of its players instead of what stands for them in records."""
+
+
+async def _as_it_is(text: str) -> str:
+    return text
+
+
+def add_handlers(app: FastAPI, in_words: InWords = _as_it_is) -> None:
     """Have every refusal of an app answered as a problem."""
 
     async def on_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, CasinoWarError)
+        if isinstance(error, Refused | IllegalAction):
+            error.why, error.awaited = await in_words(error.why), await in_words(error.awaited)
         return refusal(request.scope, error)
 
     async def on_validation(_: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """What the requests share: the house, who is who, and the small pools for what takes long."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ _NAMES = 20_000
 _NOTED = {"tables": "table opened", "close": "table closed"}
 """Requests, by the end of their path, that an operator wants to see; the others are many."""
 
+_PLAYER = re.compile(r"(?<![\w-])(?:p[a-z2-7]{12}|bot-[a-z2-7]{8})(?![\w-])")
+"""What stands for a player in records, which texts of the table have."""
+
 log = structlog.get_logger("casinowar.web")
 
 
@@ -45,6 +49,14 @@ class Names:
         while len(self._known) > _NAMES:
             self._known.popitem(last=False)
         return told
+
+    async def in_words(self, text: str) -> str:
+        """A text for people: with the names of its players."""
+        players = set(_PLAYER.findall(text))
+        if not players:
+            return text
+        known = await self.of(players)
+        return _PLAYER.sub(lambda found: known.get(found[0], {"name": found[0]})["name"], text)
 
     def forget(self, player: str) -> None:
         """Someone is called otherwise from now on."""
