@@ -130,7 +130,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
-    (SHELL, "cli.serve cli.config cli.audit cli.backup cli.restore"),
+    (SHELL, "cli.workers cli.serve cli.config cli.audit cli.backup cli.restore"),
     (SHELL, "cli __main__"),
 )
 

@@ -4,8 +4,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ Examples:
   casinowar serve
   casinowar serve --host 0.0.0.0 --port 8080
   casinowar serve --data /srv/casinowar --rules my-table.toml
+  casinowar serve --database postgresql://casinowar@db/house --workers 4
   CASINOWAR_BETTING_SECONDS=30 casinowar serve
 """
 
@@ -33,6 +34,9 @@ Examples:
 @house_options
 @click.option(
     "--rules", multiple=True, metavar="FILE", help="Open a table under these rules; repeatable."
+)
+@click.option(
+    "--workers", type=int, metavar="N", help="How many processes serve; more need PostgreSQL."
 )
 @click.option(
     "--players-may-have-edge",
@@ -49,20 +53,35 @@ def command(**options: Any) -> None:
     settings.
     """
     from casinowar.house import logs, settings
-    from casinowar.store.lock import Lock
 
     chosen = settings.load(options)
     for stranger in settings.strangers():
         click.echo(f"Note: {stranger}", err=True)
     logs.configure(chosen.log_format, chosen.log_level)
     own = _own_tables(chosen)
-    with chosen.folder(), Lock(chosen.house), _listening(chosen) as listening:
+    with chosen.folder(), _to_oneself(chosen), _listening(chosen) as listening:
         house = _open(chosen, own)
         try:
-            _run(house, chosen, listening)
+            _serve(house, chosen, listening)
         finally:
             house.close()
     _say("The house is closed.")
+
+
+def _to_oneself(settings: "Settings") -> AbstractContextManager[object]:
+    """Refuse a second server of a house in one file; in PostgreSQL there may be many."""
+    from casinowar.errors import CasinoWarError
+    from casinowar.store.engine import is_shared
+    from casinowar.store.lock import Lock
+
+    if is_shared(settings.house):
+        return nullcontext()
+    if settings.workers > 1:
+        raise CasinoWarError(
+            f"--workers {settings.workers}: a house in SQLite has one server at a time; several "
+            "share one in PostgreSQL: --database postgresql://user@host/name"
+        )
+    return Lock(settings.house)
 
 
 def _own_tables(settings: "Settings") -> "tuple[Opening, ...]":
@@ -81,14 +100,26 @@ def _own_tables(settings: "Settings") -> "tuple[Opening, ...]":
 
 def _open(settings: "Settings", own: "tuple[Opening, ...]") -> "House":
     """The house with its floor."""
+    from casinowar.house.opening import open_floor
+
+    house = _make_house(settings)
+    try:
+        open_floor(house, own)
+    except BaseException:
+        house.close()
+        raise
+    return house
+
+
+def _make_house(settings: "Settings") -> "House":
+    """The house as it is set."""
     import secrets
     import time
 
     from casinowar.house.house import House
-    from casinowar.house.opening import open_floor
     from casinowar.house.timing import Seconds
 
-    house = House(
+    return House(
         settings.house,
         clock=lambda: time.time_ns() // 1_000_000,
         entropy=secrets.token_bytes,
@@ -101,29 +132,61 @@ def _open(settings: "Settings", own: "tuple[Opening, ...]") -> "House":
             choice=settings.choice_seconds,
         ),
     )
+
+
+def _serve(house: "House", settings: "Settings", listening: socket.socket) -> None:
+    """Serve until a signal comes, here or in several processes."""
+    from casinowar.cli import workers
+    from casinowar.house.accounts import new_operator_link
+
+    secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
+
+    def opened(port: int) -> None:
+        _tell(_address(settings.host, port), secret, settings)
+
+    if settings.workers == 1:
+        _run(house, settings, listening, opened)
+        return
+    house.close()
+    workers.serve(_work, settings, listening, lambda: opened(listening.getsockname()[1]))
+
+
+def _work(settings: "Settings", listening: socket.socket, number: int, tells: Any) -> None:
+    """What one of several processes does."""
+    import structlog
+
+    from casinowar.house import logs
+
+    logs.configure(settings.log_format, settings.log_level)
+    structlog.contextvars.bind_contextvars(worker=number + 1)
+    house = _make_house(settings)
     try:
-        open_floor(house, own)
-    except BaseException:
+        _run(house, settings, listening, lambda _port: tells.close(), tidy=number == 0)
+    finally:
         house.close()
-        raise
-    return house
 
 
-def _run(house: "House", settings: "Settings", listening: socket.socket) -> None:
-    """Serve until a signal comes."""
+def _run(
+    house: "House",
+    settings: "Settings",
+    listening: socket.socket,
+    opened: Callable[[int], None],
+    *,
+    tidy: bool = True,
+) -> None:
+    """Serve in this process until a signal comes; `opened` is told the port."""
     import asyncio
 
     from casinowar.errors import CasinoWarError
-    from casinowar.house.accounts import new_operator_link
     from casinowar.house.tidying import keep_tidy
     from casinowar.web.server import Server
 
-    secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
     beside = []
 
     def started(port: int) -> None:
-        _tell(_address(settings.host, port), secret, settings)
-        beside.append(asyncio.get_running_loop().create_task(keep_tidy(house)))
+        opened(port)
+        if tidy:
+            beside.append(asyncio.get_running_loop().create_task(keep_tidy(house)))
 
     server = Server(house, settings, started)
     with _quiet_signals():

@@ -68,6 +68,11 @@ class House:
         self._others: Others | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may move the same tables."""
+        return self._memory.is_shared
+
     async def start(self) -> None:
         """Begin to answer in this event loop, and to keep deadlines."""
         self._loop = asyncio.get_running_loop()
@@ -75,7 +80,7 @@ class House:
         self._writer.deliver = self._deliver
         for table_id, due in (await self.read(store_floor.deadlines)).items():
             self._alarms.set(table_id, due)
-        if self._memory.is_shared:
+        if self.is_shared:
             self._others = Others(self, self._database, self._memory.server)
 
     async def stop(self) -> None:
@@ -144,7 +149,7 @@ class House:
     async def committed(self, table_id: str) -> Running:
         """A table as it was committed last; where others may have moved it, by its rows."""
         known = self._memory.running.get(table_id)
-        if self._memory.is_shared:
+        if self.is_shared:
             try:
                 return await self.read(lambda connection: self._load(connection, table_id, known))
             except Unknown:

@@ -28,7 +28,9 @@ DAY_MS = 24 * 60 * 60 * 1000
 REMEMBERED = 10_000
 """How many sessions are looked up without the database."""
 REMEMBERED_MS = 30_000
-"""For how long: another worker may have ended one."""
+"""For how long."""
+SHARED_MS = 1_000
+"""For how long where another server may have ended one."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
@@ -75,9 +77,12 @@ def begin(work: Work, entropy: Entropy, account: int) -> str:
 class Sessions:
     """The sessions seen lately; the others are asked of the database."""
 
-    def __init__(self, house: Reads, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, house: Reads, clock: Callable[[], int], remembered_ms: int = REMEMBERED_MS
+    ) -> None:
         self._house = house
         self._clock = clock
+        self._remembered_ms = remembered_ms
         self._seen: OrderedDict[str, tuple[Person, int]] = OrderedDict()
         self._forgotten = 0
 
@@ -96,7 +101,7 @@ class Sessions:
             return None
         person, until = found
         if forgotten == self._forgotten:  # else it may have ended while it was looked up
-            self._remember(sha256, person, min(until, now + REMEMBERED_MS))
+            self._remember(sha256, person, min(until, now + self._remembered_ms))
         return Session(person, sha256)
 
     def forget(self, account: int) -> None:

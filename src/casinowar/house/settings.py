@@ -39,6 +39,9 @@ class Settings(BaseSettings):
     database: str = Field(
         "", description="The URL or the path of the database; house.db in the folder if not set."
     )
+    workers: int = Field(
+        1, ge=1, le=64, description="How many processes serve; more than one need PostgreSQL."
+    )
     rules: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
         description="Rule files of tables to open, beside the built-in ones; "

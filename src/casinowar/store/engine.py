@@ -23,7 +23,7 @@ def is_shared(database: str | Path) -> bool:
 def shown(database: str | Path) -> str:
     """A database's name as it may stand in a message: without a password."""
     if is_shared(database):
-        return postgres.url_of(database).render_as_string(hide_password=True)
+        return postgres.shown(postgres.url_of(database))
     return str(sqlite.file_of(database))
 
 

@@ -44,6 +44,11 @@ def url_of(database: str | Path) -> URL:
         ) from None
 
 
+def shown(url: URL) -> str:
+    """A URL as it may stand in a message: without its password."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
 def connect_writer(url: URL) -> Connection:
     """A connection that writes."""
     engine = _engine(url, poolclass=NullPool, isolation_level="READ COMMITTED")
@@ -112,5 +117,4 @@ def _understood(url: URL) -> Iterator[None]:
         yield
     except DBAPIError as error:
         why = str(error.orig).strip().splitlines()[-1]
-        shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
-        raise CasinoWarError(f"{shown}: cannot be opened: {why}") from error
+        raise CasinoWarError(f"{shown(url)}: cannot be opened: {why}") from error

@@ -16,7 +16,7 @@ from casinowar.house.chips import ChipRules
 from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
 from casinowar.house.pools import Pool
-from casinowar.house.sessions import COOKIE, Sessions
+from casinowar.house.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.settings import Settings
 from casinowar.web.accounts import add_accounts
 from casinowar.web.commands import add_commands
@@ -46,7 +46,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     """The app of a house."""
     site = Site(
         house=house,
-        sessions=Sessions(house, house.clock),
+        sessions=Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS),
         names=Names(house),
         passwords=passwords or Passwords(),
         prices=Pool("casinowar-prices", threads=1, waiting=8),

@@ -14,7 +14,7 @@ from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
 from casinowar.house.pools import Pool
 from casinowar.house.requests import repeated
-from casinowar.house.sessions import Sessions
+from casinowar.house.sessions import SHARED_MS, Sessions
 from casinowar.store import people
 from casinowar.store.work import Work
 from casinowar.web.routes import Call, Json, to_bytes
@@ -36,9 +36,13 @@ class Names:
     def __init__(self, house: House) -> None:
         self._house = house
         self._known: OrderedDict[str, Json] = OrderedDict()
+        self._fresh_until = 0
 
     async def of(self, players: Iterable[str]) -> dict[str, Json]:
         """Name of each player, and whether it is one of the house's own."""
+        if self._house.is_shared and self._house.clock() > self._fresh_until:
+            self._known.clear()  # another server may have given someone a name
+            self._fresh_until = self._house.clock() + SHARED_MS
         wanted = {player for player in players if player}
         missing = wanted - self._known.keys()
         if missing:

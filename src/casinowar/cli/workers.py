@@ -1,0 +1,103 @@
+"""Several processes that serve one house at one address: any of them serves any table.
+
+The first process only minds the others: it starts one anew that has ended by itself, and ends them
+all when it is told to end.
+"""
+
+import multiprocessing
+import signal
+import socket
+import time
+from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+if TYPE_CHECKING:
+    from casinowar.house.settings import Settings
+
+PATIENCE = 15.0
+"""Seconds that a worker has to end; it gives its requests five."""
+
+_PAUSE = 1.0
+"""Seconds before one that has ended is started anew: what ends at once would never stop."""
+
+log = structlog.get_logger("casinowar.workers")
+
+Work = Callable[["Settings", socket.socket, int, Any], None]
+"""What each process does: it is given its number, and a pipe to close when it listens."""
+
+
+def serve(
+    work: Work, settings: "Settings", listening: socket.socket, opened: Callable[[], None]
+) -> None:
+    """Have several processes do the work until a signal comes; `opened` when all of them do."""
+    told: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, _: told.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    crew = _Crew(work, settings, listening)
+    try:
+        crew.start()
+        if not told:
+            opened()
+        while not told:
+            crew.mind()
+    finally:
+        crew.close()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Crew:
+    """The workers."""
+
+    def __init__(self, work: Work, settings: "Settings", listening: socket.socket) -> None:
+        self._work = work
+        self._settings = settings
+        self._listening = listening
+        self._context = multiprocessing.get_context("spawn")
+        self._workers: dict[int, BaseProcess] = {}
+
+    def start(self) -> None:
+        """Start all, and wait until each has told that it listens, or has ended."""
+        waiting: list[Any] = []
+        for number in range(self._settings.workers):
+            waiting += [self._start(number), self._workers[number].sentinel]
+        for heard, sentinel in zip(waiting[::2], waiting[1::2], strict=True):
+            wait([heard, sentinel])
+
+    def _start(self, number: int) -> Any:
+        heard, tells = self._context.Pipe(duplex=False)
+        worker = self._context.Process(
+            target=self._work,
+            args=(self._settings, self._listening, number, tells),
+            name=f"casinowar-{number + 1}",
+        )
+        worker.start()
+        tells.close()
+        self._workers[number] = worker
+        return heard
+
+    def mind(self) -> None:
+        """Wait for a moment; a worker that has ended is started anew."""
+        wait([worker.sentinel for worker in self._workers.values()], timeout=0.5)
+        for number, worker in [*self._workers.items()]:
+            if worker.exitcode is not None:
+                log.warning("worker ended", worker=number + 1, exit=worker.exitcode)
+                time.sleep(_PAUSE)
+                self._start(number)
+
+    def close(self) -> None:
+        """End all, and wait for them."""
+        for worker in self._workers.values():
+            worker.terminate()
+        end = time.monotonic() + PATIENCE
+        for worker in self._workers.values():
+            worker.join(max(0.0, end - time.monotonic()))
+            if worker.exitcode is None:
+                worker.kill()
+                worker.join()
