@@ -244,6 +244,18 @@ def manage(someone: Visitor) -> None:
     expect(someone.page.get_by_role("dialog")).to_be_visible()
 
 
+def invite(someone: Visitor) -> None:
+    sit_at(someone, "Washington")
+    someone.page.get_by_role("button", name="Invite").click()
+    expect(someone.page.get_by_label("Link to the table")).to_be_visible()
+
+
+def invited(someone: Visitor) -> None:
+    come(someone)
+    someone.goto(post(someone, "/api/tables", {"rules": "washington"})["link"])
+    expect(someone.page.get_by_role("button", name="Come to the table")).to_be_visible()
+
+
 def table_rounds(someone: Visitor) -> None:
     come(someone)
     table, _ = play(someone, 3, bots=2)
@@ -308,6 +320,8 @@ SCREENS = (
     Screen("rules-refused", rules_refused, whole=False),
     Screen("table-rounds", table_rounds, whole=False),
     Screen("manage", manage, whole=False, doubled="tablet"),
+    Screen("invite", invite, whole=False, doubled="tablet"),
+    Screen("invited", invited),
     Screen("account-nobody", account_nobody),
     Screen("account-guest", account_guest),
     Screen("account-refused", account_refused),

@@ -47,7 +47,7 @@ export function comparisonTable({ columns, rows }) {
                 h(
                   "td",
                   { class: row.differs[index] ? "differs" : "" },
-                  fact || "none",
+                  printed(fact) || "none",
                   row.differs[index] && "*",
                 )
               ),
@@ -63,4 +63,13 @@ export function comparisonTable({ columns, rows }) {
       "war on every tie; best is the edge against the best choices.",
     ),
   );
+}
+
+/**
+ * A fact with the signs of print: a true minus, a dash in a range.
+ *
+ * @param {string} fact
+ */
+function printed(fact) {
+  return fact.replace(/^-/, "−").replace(/(?<=\d)-(?=\d)/g, "–");
 }

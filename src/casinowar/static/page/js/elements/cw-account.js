@@ -259,7 +259,7 @@ function credentials(does, kind, send) {
   const password = input({
     type: "password",
     autocomplete: kind,
-    minLength: LEAST,
+    minLength: isNew ? LEAST : 0,
     maxLength: 200,
   });
   const button = /** @type {HTMLButtonElement} */ (h("button", { class: "main" }, does));
