@@ -2,17 +2,24 @@
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
+from sqlalchemy.engine.default import DefaultDialect
 
+from casinowar.errors import CasinoWarError
 from casinowar.house.auditing import audit
 from casinowar.house.commands import Bet, Caller, Ready, Sit, Wager
 from casinowar.house.refusals import Refused
 from casinowar.ledger import Account
 from casinowar.needs import ChoiceNeeded
-from casinowar.store.engine import open_reader
+from casinowar.store import writer as writing
+from casinowar.store.batch import Memory
+from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.hints import Ear
+from casinowar.store.writer import Writer
 from tests.house.test_rounds import answer_all
 from tests.support.floor import Floor
 from tests.support.postgres import Postgres
@@ -147,20 +154,18 @@ def test_killed_connections_heal(two: tuple[Floor, Floor], name: str) -> None:
 def test_a_commit_whose_answer_is_lost_is_not_done_again(
     two: tuple[Floor, Floor], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sqlalchemy.engine.default import DefaultDialect
-
     one, _ = two
     one.open("washington")
     (ann,) = one.seat(1)
-    whole = DefaultDialect.do_commit
+    whole: Any = DefaultDialect.do_commit
     lost: list[object] = []
 
-    def commit(self: DefaultDialect, connection: object) -> None:
-        whole(self, connection)  # type: ignore[arg-type]
+    def commit(self: DefaultDialect, connection: Any) -> None:
+        whole(self, connection)
         if not lost:
             lost.append(connection)
             kill_connections(name)
-            connection.cursor().execute("SELECT 1")  # type: ignore[attr-defined]
+            connection.cursor().execute("SELECT 1")
 
     monkeypatch.setattr(DefaultDialect, "do_commit", commit)
     told = one.do(ann, bet(), key="once")
@@ -212,3 +217,34 @@ def test_money_of_the_house_is_not_locked(two: tuple[Floor, Floor], name: str) -
         play(other, bob, "t2")
     assert str(Account("house")) not in one.memory.balances
     sound(name)
+
+
+def test_a_writer_that_finds_no_database_at_first_waits_for_it(name: str) -> None:
+    tries = 0
+
+    def connect() -> Connection:
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise CasinoWarError("not yet")
+        return connect_writer(name)
+
+    writer = Writer(connect, Memory(no_table, "this"), lambda _: 1)
+    assert writer.do(lambda work: work.balance(Account("player", "ann"))) == 0
+    writer.close()
+
+
+def test_a_writer_without_a_database_says_so_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "LOST_SECONDS", 0.001)
+
+    def connect() -> Connection:
+        raise CasinoWarError("never")
+
+    writer = Writer(connect, Memory(no_table, "this"), lambda _: 1)
+    with pytest.raises(CasinoWarError, match="never"):
+        writer.do(lambda work: work.now)
+    writer.close()
+
+
+def no_table(_connection: object, table_id: str, _known: object) -> Any:
+    raise AssertionError(f"no table {table_id} is here")

@@ -9,12 +9,14 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from casinowar.errors import CasinoWarError
 from casinowar.store.batch import Batch, Clock, Key, Memory, Published
 from casinowar.store.work import Work
 
@@ -97,13 +99,30 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        with self._connect() as connection:
+        connection = self._connected()
+        if connection is None:
+            return
+        with connection:
             while True:
                 jobs, go_on = self._gather()
                 for together in _groups(jobs):
                     self._commit(connection, together)
                 if not go_on:
                     return
+
+    def _connected(self) -> Connection | None:
+        """A connection, as soon as there is one; none if the writer is closed before."""
+        for tries in count(1):
+            try:
+                return self._connect()
+            except CasinoWarError as error:
+                time.sleep(min(tries, MOST_LOST) * LOST_SECONDS)
+                if tries > MOST_LOST:
+                    jobs, go_on = self._gather()
+                    self.deliver(Done((), [(tell, Outcome(error=error)) for _, tell in jobs]))
+                    if not go_on:
+                        return None
+        raise AssertionError("there is always another try")
 
     def _gather(self) -> tuple[list[tuple[Job, Tell]], bool]:
         """Everything that waits, at least one; and whether more may come."""
