@@ -31,8 +31,6 @@ class Screen(NamedTuple):
     open: Callable[[Visitor], None]
     whole: bool = True
     """Whether the picture has the whole page, or what is seen of it at once."""
-    doubled: str = "phone"
-    """The smallest size on which everything fits with text at twice its size."""
 
 
 def post(someone: Visitor, path: str, body: Any = None) -> Any:
@@ -299,15 +297,15 @@ def nowhere(someone: Visitor) -> None:
 SCREENS = (
     Screen("lobby", lobby),
     Screen("private-table", private_table, whole=False),
-    Screen("table", table, doubled="tablet"),
-    Screen("table-war", table_war, doubled="tablet"),
-    Screen("table-over", table_over, doubled="tablet"),
-    Screen("table-odds", table_odds, doubled="tablet"),
-    Screen("table-banked", table_banked, doubled="tablet"),
-    Screen("table-own", table_own, doubled="tablet"),
-    Screen("cut", cut, whole=False, doubled="tablet"),
-    Screen("seal", seal, whole=False, doubled="tablet"),
-    Screen("help", help_, whole=False, doubled="tablet"),
+    Screen("table", table),
+    Screen("table-war", table_war),
+    Screen("table-over", table_over),
+    Screen("table-odds", table_odds),
+    Screen("table-banked", table_banked),
+    Screen("table-own", table_own),
+    Screen("cut", cut, whole=False),
+    Screen("seal", seal, whole=False),
+    Screen("help", help_, whole=False),
     Screen("verify", open_verify),
     Screen("verify-right", verify_right),
     Screen("verify-wrong", verify_wrong),
@@ -319,8 +317,8 @@ SCREENS = (
     Screen("rules-changed", rules_changed),
     Screen("rules-refused", rules_refused, whole=False),
     Screen("table-rounds", table_rounds, whole=False),
-    Screen("manage", manage, whole=False, doubled="tablet"),
-    Screen("invite", invite, whole=False, doubled="tablet"),
+    Screen("manage", manage, whole=False),
+    Screen("invite", invite, whole=False),
     Screen("invited", invited),
     Screen("account-nobody", account_nobody),
     Screen("account-guest", account_guest),

@@ -64,42 +64,47 @@ export function comesFrom(element, origin, { milliseconds = 420, delay = 0, turn
  *
  * @param {HTMLElement} element
  * @param {Element} target
- * @param {{delay?: number, turn?: boolean}} [how]
+ * @param {{delay?: number, turn?: boolean, along?: string}} [how]
  */
-export function goesTo(element, target, { delay = 0, turn = false } = {}) {
+export function goesTo(element, target, { delay = 0, turn = false, along } = {}) {
   const duration = 380 * pace();
   if (!duration) return element.remove();
   /** @type {KeyframeAnimationOptions} */
   const timing = { duration, delay: delay * pace(), easing: "ease-in-out", fill: "both" };
+  const end = `${along ?? way(element, target)} rotate(12deg)`;
   const inner = turn ? element.querySelector(".turns") : null;
   inner?.animate([{ transform: "none" }, { transform: "rotateY(180deg)" }], timing);
   element.animate(
-    [{ transform: "none", opacity: 1 }, {
-      transform: `${way(element, target)} rotate(12deg)`,
-      opacity: 0.9,
-    }],
+    [{ transform: "none" }, { transform: end }],
     timing,
   ).finished.then(() => element.remove(), () => element.remove());
 }
 
 /**
- * Have an element leave its place for another one's, over everything that lies between; what is
- * around it closes up at once. Elements that leave one after the other are a little apart.
+ * Have elements leave for another one's place, over everything that lies between; what is around
+ * them closes up at once. All of them are measured before the first is moved, because a browser
+ * that is asked between changes lays the whole page out each time.
  *
- * @param {HTMLElement} element
+ * @param {HTMLElement[]} elements
  * @param {Element} target
  * @param {HTMLElement} layer over all of it
- * @param {{delay?: number, turn?: boolean}} [how]
+ * @param {{turn?: boolean}} [how]
  */
-export function leavesFor(element, target, layer, how) {
-  if (!pace()) return element.remove();
-  const { left, top, width } = element.getBoundingClientRect();
+export function leaveFor(elements, target, layer, { turn = false } = {}) {
+  if (!pace()) return elements.forEach((element) => element.remove());
   const around = layer.getBoundingClientRect();
-  layer.append(element);
-  element.style.left = `${left - around.left}px`;
-  element.style.top = `${top - around.top}px`;
-  element.style.setProperty("--w", `${width}px`);
-  goesTo(element, target, how);
+  const measured = elements.map((element) => ({
+    element,
+    at: element.getBoundingClientRect(),
+    along: way(element, target),
+  }));
+  for (const { element, at, along } of measured) {
+    element.style.left = `${at.left - around.left}px`;
+    element.style.top = `${at.top - around.top}px`;
+    element.style.setProperty("--w", `${at.width}px`);
+    layer.append(element);
+    goesTo(element, target, { turn, along });
+  }
 }
 
 /**

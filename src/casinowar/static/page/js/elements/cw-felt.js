@@ -3,7 +3,7 @@
 import { backElement } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
-import { beat, goesTo, pace, pause, strikes } from "../motion.js";
+import { beat, goesTo, leaveFor, pace, pause, strikes } from "../motion.js";
 import { awaited } from "../says.js";
 import { nameOf } from "../scene.js";
 import { play } from "../sound.js";
@@ -83,7 +83,7 @@ export class Felt extends HTMLElement {
     this.#scene = scene;
     const { view, sign } = scene, { round, shoe } = view;
     const ways = this.#ways(scene);
-    this.#sweeping = this.#cards.childElementCount > 0 && !round?.cards.length;
+    this.#sweeping = this.#sweep(round?.number ?? 0, ways);
     this.#showPlaces(scene, ways);
     const dealt = round?.cards.filter((card) => card.to === "dealer" && card.seat === 0) ?? [];
     showCards(this.#cards, dealt, scene, ways);
@@ -96,6 +96,20 @@ export class Felt extends HTMLElement {
     this.#print.textContent = tie ? `Tie wager pays ${tie}` : "";
     this.#showStatus(dealing ? "" : awaited(scene));
     this.#showBank(scene);
+  }
+
+  /**
+   * Collect the cards of other rounds than this one; whether there were any.
+   *
+   * @param {number} round
+   * @param {Ways} ways
+   */
+  #sweep(round, { discards, layer }) {
+    const dealt = /** @type {HTMLElement[]} */ ([...this.querySelectorAll(".card[data-round]")]);
+    const old = dealt.filter((card) => card.dataset.round !== String(round));
+    for (const card of old) delete card.dataset.round;
+    leaveFor(old, discards, layer, { turn: true });
+    return old.length > 0;
   }
 
   /** @param {string} text */

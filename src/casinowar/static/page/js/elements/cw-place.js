@@ -5,7 +5,7 @@ import { stackElement } from "../chips.js";
 import { fill, h } from "../dom.js";
 import { keyOf } from "../draft.js";
 import { money, signed } from "../money.js";
-import { beat, comesFrom, leavesFor, pace } from "../motion.js";
+import { beat, comesFrom, leaveFor, pace } from "../motion.js";
 import { amountOf, boundsOf, nameOf, offered } from "../scene.js";
 import { chipsOn, netOf, wagersOf } from "../wagers.js";
 
@@ -146,7 +146,7 @@ export class Place extends HTMLElement {
     if (same && lies < lay && pace()) {
       const lost = stackElement(lay - lies);
       spot.append(lost);
-      leavesFor(lost, rack, layer);
+      leaveFor([lost], rack, layer);
     }
     const beside = paid ? stackElement(paid) : null;
     beside?.classList.add("paid");
@@ -215,27 +215,22 @@ function isTied({ need, round }, seat) {
 }
 
 /**
- * Have a row show these cards: those that are new come from the shoe, those that are no longer
- * there go to the discards.
+ * Have a row show these cards of a round: those that are new come from the shoe.
  *
  * @param {HTMLElement} row
  * @param {Dealt[]} cards
  * @param {Scene} scene
  * @param {Ways} ways
  */
-export function showCards(row, cards, scene, { shoe, discards, layer }) {
-  const keys = cards.map((card, index) => `${scene.view.round?.number} ${index} ${card.card}`);
-  for (const old of /** @type {HTMLElement[]} */ ([...row.children])) {
-    if (!keys.includes(old.dataset.key ?? "")) leavesFor(old, discards, layer, { turn: true });
-  }
-  cards.forEach((card, index) => {
-    if (row.children[index]) return;
-    const made = cardElement(card.card, scene.view.shoe?.backs ?? "red");
-    made.dataset.key = keys[index];
-    made.classList.toggle("war", card.deal === "war");
+export function showCards(row, cards, { view }, { shoe }) {
+  for (const old of [...row.children].slice(cards.length)) old.remove();
+  for (const { card, deal } of cards.slice(row.children.length)) {
+    const made = cardElement(card, view.shoe?.backs ?? "red");
+    made.dataset.round = String(view.round?.number);
+    made.classList.toggle("war", deal === "war");
     row.append(made);
     comesFrom(made, shoe, { turn: true });
-  });
+  }
 }
 
 customElements.define("cw-place", Place);
