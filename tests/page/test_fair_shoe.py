@@ -7,16 +7,24 @@ from playwright.sync_api import expect
 
 from casinowar.audit.files import audit_shoe
 from casinowar.shoefile import read_shoe
+from tests.support.screens import look, post
 from tests.support.served import Served
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.needs("browser")
 
 
-def test_cut_is_dragged_and_becomes_part_of_the_shoe(ann: Visitor, house: Served) -> None:
-    page = ann.play_at("Washington")
-    ann.rest()
-    page.locator("[data-command=cut]").click()
+SEALS = """() => {
+    window.seals = [];
+    const note = (all) => all.forEach((one) => one.addedNodes.forEach((text) =>
+        window.seals.push(text.textContent)));
+    new MutationObserver(note).observe(document.querySelector(".seal"), { childList: true });
+}"""
+
+
+def drag(someone: Visitor) -> int:
+    """Drag the cut card to the back of the pack, and cut; how many cards were before it."""
+    page = someone.page
     pack = page.locator(".cut-pack").bounding_box()
     assert pack is not None
     across = pack["y"] + pack["height"] / 2
@@ -25,10 +33,18 @@ def test_cut_is_dragged_and_becomes_part_of_the_shoe(ann: Visitor, house: Served
     page.mouse.move(pack["x"] + pack["width"] * 0.9, across, steps=5)
     page.mouse.up()
     says = page.locator(".cut-says").inner_text()
-    at = int(says.split()[1])
-    assert 260 < at < 300
     page.get_by_role("button", name="Cut here").click()
+    someone.rest()
+    return int(says.split()[1])
+
+
+def test_cut_is_dragged_and_becomes_part_of_the_shoe(ann: Visitor, house: Served) -> None:
+    page = ann.play_at("Washington")
     ann.rest()
+    expect(page.get_by_role("button", name="Cut", exact=False)).to_have_count(1)
+    page.locator("[data-command=cut]").click()
+    at = drag(ann)
+    assert 260 < at < 300
     expect(page.locator(".seal")).to_have_text("Shoe 1: cut")
     file = house.guest().look("/api/tables/washington/shoes/1")
     reveals = [entry for entry in file["entries"] if entry["kind"] == "player_reveal"]
@@ -59,8 +75,69 @@ def test_shoe_is_verified_at_its_end(ann: Visitor) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Shoe 1: cards verified")
     expect(dialog).to_contain_text("the commitments")
+    own = page.url.rsplit("/", 1)[1]
+    link = dialog.get_by_role("link", name="Check this shoe")
+    expect(link).to_have_attribute("href", f"/verify?table={own}&shoe=1")
     with page.expect_download() as download:
         dialog.get_by_text("Download the shoe's file").click()
     data = download.value.path().read_bytes()
     assert json.loads(data)["format"]
     assert audit_shoe(read_shoe(data)).shoes[-1].end == "dealt"
+    link.click()
+    expect(page.get_by_role("heading", name="The cards are right")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+
+def test_cut_at_a_shared_table(ann: Visitor, bob: Visitor, house: Served) -> None:
+    """One of two cuts the next shoe while this one is played; both pages see the change."""
+    opened = house.guest().ask("/api/tables", {"rules": "washington", "bots": 5})
+    sit_by_link(ann, opened["link"])
+    expect(ann.page.locator(".seal")).to_have_text("Shoe 1: committed")
+    sit_by_link(bob, opened["link"])
+    for someone in (ann, bob):
+        expect(someone.page.locator(".seal")).to_have_text("Shoe 1: cut")
+        someone.page.evaluate(SEALS)
+    bob.page.get_by_role("button", name="Cut", exact=True).click()
+    at = drag(bob)
+    table = opened["table"]
+    play_to_the_next_shoe(f"/api/tables/{table}", ann, bob)
+    for someone in (ann, bob):
+        expect(someone.page.locator(".seal")).to_have_text("Shoe 2: cut (1 verified)")
+        assert someone.page.evaluate("window.seals[0]") == "Shoe 1: revealed"
+    file = look(bob, f"/api/tables/{table}/shoes/2")
+    shown = [entry for entry in file["steps"] if entry["kind"] == "player_reveal"]
+    reveals = {reveal["seat"]: reveal["cut"] for reveal in shown}
+    seat = bob.page.locator(".place.mine").get_attribute("data-seat")
+    assert len(reveals) == 2
+    assert reveals[int(seat or 0)] == at
+
+
+def sit_by_link(someone: Visitor, link: str) -> None:
+    someone.goto(link)
+    someone.page.get_by_role("button", name="Come to the table").click()
+    someone.page.get_by_role("button", name="Sit at seat").first.click()
+    someone.rest()
+
+
+def play_to_the_next_shoe(table: str, *people: Visitor) -> None:
+    """Rounds beside the pages, which see them; the shoe is over after some thirty."""
+    for _ in range(200):
+        view = look(people[0], table)["view"]
+        if view["shoe"]["number"] == 2:
+            return
+        if view["need"]["type"] == "choice_needed":
+            for hand in view["need"]["hands"]:
+                (whose,) = (one for one in people if player(one) == hand["player"])
+                post(whose, f"{table}/choose", {"seat": hand["seat"], "choice": "surrender"})
+        elif view["need"]["type"] == "bets_needed":
+            for someone in people:
+                seat = view["seats"].index(player(someone)) + 1
+                bet = {"seat": seat, "wager": "primary", "amount": 500}
+                post(someone, f"{table}/bet", {"bets": [bet], "ready": True})
+        else:
+            people[0].page.wait_for_timeout(50)
+    raise AssertionError("the shoe has no end")
+
+
+def player(someone: Visitor) -> str:
+    return str(look(someone, "/api/me")["player"])

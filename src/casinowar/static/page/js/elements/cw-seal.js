@@ -49,17 +49,23 @@ export class Seal extends HTMLElement {
     this.#me = me;
     const state = this.#state();
     const number = view.shoe?.number ?? view.coming?.id.split("/").pop();
-    const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${state}`;
+    const before = this.#last && this.#last.shoe !== view.shoe?.id
+      ? ` (${this.#last.number} ${this.#verdict()})`
+      : "";
+    const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${state}${before}`;
     if (this.#button.textContent !== text) this.#button.textContent = text;
-    this.#button.dataset.state = state;
+    this.#button.dataset.state = this.#last && this.#verdict() === "wrong" ? "wrong" : state;
+  }
+
+  /** What the check of the last shoe said. */
+  #verdict() {
+    return this.#last?.verdict.verdict === "cards verified" ? "verified" : "wrong";
   }
 
   #state() {
     const shoe = this.#view?.shoe;
     if (!shoe) return this.#view?.coming ? "committed" : "none";
-    if (this.#last?.shoe === shoe.id) {
-      return this.#last.verdict.verdict === "cards verified" ? "verified" : "wrong";
-    }
+    if (this.#last?.shoe === shoe.id) return this.#verdict();
     if (shoe.end) return "revealed";
     return shoe.parts.length ? "cut" : "committed";
   }
