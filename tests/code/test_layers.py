@@ -117,7 +117,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
         WEB,
         "web.accounts web.commands web.tables web.history web.odds web.streams web.links web.docs",
     ),
-    (WEB, "web.app web.server"),
+    (WEB, "web.app web.server web.workers"),
     (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
     (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
     (SHELL, "terminal.drawing terminal.stage terminal.shelf terminal.sitting"),
@@ -130,7 +130,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
-    (SHELL, "cli.workers cli.serve cli.config cli.audit cli.backup cli.restore"),
+    (SHELL, "cli.serve cli.config cli.audit cli.backup cli.restore"),
     (SHELL, "cli __main__"),
 )
 

@@ -13,6 +13,9 @@ from casinowar.fair import Reveal, Terms, player_commitment
 PATIENCE = 60.0
 """Seconds for which an answer is asked for again and again."""
 
+AWAY = 503
+"""How a house answers whose database is away."""
+
 Json = dict[str, Any]
 
 
@@ -67,7 +70,9 @@ class Player:
                 if url := self.where():
                     answer = self.http.request(method, url + path, json=body, headers=headers)
                     self.hears(answer)
-                    return answer
+                    if answer.status_code != AWAY:
+                        return answer
+                    self.asked_again += 1
             except httpx2.TransportError:
                 self.asked_again += 1
             assert time.monotonic() < end, f"no answer to {method} {path}"

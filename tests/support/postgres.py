@@ -66,6 +66,32 @@ class Postgres:
         name = url.partition("?")[0].rpartition("/")[2]
         self.run(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
+    def kill_connections(self, url: str, *, all_of_them: bool = True) -> None:
+        """End connections to a database, all or one."""
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid() "
+                "ORDER BY random() LIMIT %s) AS ended",
+                [None if all_of_them else 1],
+            )
+
+    @contextmanager
+    def away(self, url: str) -> Iterator[None]:
+        """Nobody can connect to a database, and nobody is."""
+        name = sql.Identifier(url.partition("?")[0].rpartition("/")[2])
+        allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+        self.run(allow.format(name, sql.SQL("false")))
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+                [url.partition("?")[0].rpartition("/")[2]],
+            )
+        try:
+            yield
+        finally:
+            self.run(allow.format(name, sql.SQL("true")))
+
     def run(self, statement: sql.Composed) -> None:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement)

@@ -53,17 +53,17 @@ def arrived(house: Nursery, random: Random) -> list[Player]:
     return players
 
 
-def records(data: Path, tables: set[str]) -> dict[str, list[str]]:
-    with open_reader(data / "house.db") as reader:
+def records(database: str, tables: set[str]) -> dict[str, list[str]]:
+    with open_reader(database) as reader:
         return {table: list(entries_from(reader, table, 0)) for table in tables}
 
 
-def check(data: Path, players: Sequence[Player], told: Sequence[dict[str, Any]]) -> None:
+def check(database: str, players: Sequence[Player], told: Sequence[dict[str, Any]]) -> None:
     """What the players were told is what is there; `told` is what each has, at the end."""
-    found = records(data, {player.table for player in players})
+    found = records(database, {player.table for player in players})
     taken: Counter[tuple[str, int]] = Counter()
     for player in players:
-        check_keys(data, player)
+        check_keys(database, player)
         texts = found[player.table]
         own = [seq for each in player.accepted for seq in places(each.answer, texts)]
         assert doings(texts, player.player) <= set(own)
@@ -72,15 +72,15 @@ def check(data: Path, players: Sequence[Player], told: Sequence[dict[str, Any]])
     chips = model(found)
     for player, has in zip(players, told, strict=True):
         assert has["balance"] == GRANT + chips[player.player]
-    audited = CliRunner().invoke(main, ["audit", "--data", str(data)])
+    audited = CliRunner().invoke(main, ["audit", "--database", database])
     assert audited.exit_code == 0, audited.output
 
 
-def check_keys(data: Path, player: Player) -> None:
+def check_keys(database: str, player: Player) -> None:
     """Every answer is kept as it was given, and there are no others."""
     keys, accounts = schema.keys, schema.accounts
     query = select(keys.c.key, keys.c.answer).join(accounts, accounts.c.id == keys.c.account)
-    with open_reader(data / "house.db") as reader:
+    with open_reader(database) as reader:
         rows = reader.execute(query.where(accounts.c.player == player.player))
         kept = {row.key: row.answer for row in rows}
     assert kept == {each.key: each.answer for each in player.accepted}
@@ -159,7 +159,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(
             player.repeat()
             player.close()
         house.end(signal.SIGINT)
-    check(tmp_path / "data", players, told)
+    check(str(tmp_path / "data" / "house.db"), players, told)
     assert sum(player.asked_again for player in players) > kills
     assert sum(len(player.accepted) for player in players) > 2 * kills
     assert b'"error"' not in (tmp_path / "log").read_bytes()
@@ -179,7 +179,7 @@ def test_first_start_may_be_cut_short(tmp_path: Path) -> None:
         told = [player.look("/api/me") for player in players]
         for player in players:
             player.close()
-    check(tmp_path / "data", players, told)
+    check(str(tmp_path / "data" / "house.db"), players, told)
 
 
 def test_program_itself_is_killed_and_goes_on(tmp_path: Path) -> None:
@@ -209,4 +209,4 @@ def test_program_itself_is_killed_and_goes_on(tmp_path: Path) -> None:
             server.kill()
             server.communicate(timeout=SOON)
     player.close()
-    check(tmp_path, [player], told)
+    check(str(tmp_path / "house.db"), [player], told)

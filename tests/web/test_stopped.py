@@ -31,6 +31,6 @@ def test_server_that_is_stopped_has_lost_nothing(tmp_path: Path, number: int) ->
         for player in players:
             player.close()
         house.end(number)
-    check(tmp_path / "data", players, told)
+    check(str(tmp_path / "data" / "house.db"), players, told)
     assert max(took) < 10
     assert b'"error"' not in (tmp_path / "log").read_bytes()

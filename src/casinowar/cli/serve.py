@@ -136,8 +136,8 @@ def _make_house(settings: "Settings") -> "House":
 
 def _serve(house: "House", settings: "Settings", listening: socket.socket) -> None:
     """Serve until a signal comes, here or in several processes."""
-    from casinowar.cli import workers
     from casinowar.house.accounts import new_operator_link
+    from casinowar.web import workers
 
     secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
 
@@ -153,15 +153,12 @@ def _serve(house: "House", settings: "Settings", listening: socket.socket) -> No
 
 def _work(settings: "Settings", listening: socket.socket, number: int, tells: Any) -> None:
     """What one of several processes does."""
-    import structlog
-
     from casinowar.house import logs
 
-    logs.configure(settings.log_format, settings.log_level)
-    structlog.contextvars.bind_contextvars(worker=number + 1)
+    logs.configure(settings.log_format, settings.log_level, worker=number)
     house = _make_house(settings)
     try:
-        _run(house, settings, listening, lambda _port: tells.close(), tidy=number == 0)
+        _run(house, settings, listening, lambda _port: tells.close(), tidy=number == 1)
     finally:
         house.close()
 

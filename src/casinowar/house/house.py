@@ -24,7 +24,7 @@ from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
 from casinowar.store import floor as store_floor
 from casinowar.store.batch import Memory
-from casinowar.store.engine import clock_of, connect_writer, is_shared, reading
+from casinowar.store.engine import ask, clock_of, connect_writer, is_shared, reading
 from casinowar.store.migrations import migrate
 from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
@@ -136,8 +136,7 @@ class House:
 
     def read_now(self, query: Callable[[Connection], T]) -> T:
         """The same, waited for."""
-        with self._engine.connect() as connection, connection.begin():
-            return query(connection)
+        return ask(self._engine, query)
 
     async def table(self, table_id: str, caller: Caller | None = None) -> Running:
         """A table as it was committed last; a private one only for those who may come to it."""

@@ -58,12 +58,19 @@ def _masked(value: object) -> object:
 
 
 def configure(
-    form: Literal["auto", "console", "json"], level: str, stream: TextIO | None = None
+    form: Literal["auto", "console", "json"],
+    level: str,
+    stream: TextIO | None = None,
+    *,
+    worker: int = 0,
 ) -> None:
     """Write log lines to a stream, standard error unless named; those of libraries too.
 
-    Programs get the exact time, UTC; people that of their clock.
+    Programs get the exact time, UTC; people that of their clock. Each of several workers has its
+    number on its lines.
     """
+    if worker:
+        structlog.contextvars.bind_contextvars(worker=worker)
     stream = sys.stderr if stream is None else stream
     as_json = form == "json" or (form == "auto" and not stream.isatty())
     prepare: list[Processor] = [

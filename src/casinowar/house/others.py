@@ -17,6 +17,7 @@ from casinowar.house.channels import Channels
 from casinowar.house.floor import Means
 from casinowar.store import floor as store_floor
 from casinowar.store.batch import Published
+from casinowar.store.engine import Away
 from casinowar.store.hints import Ear
 from casinowar.store.running import Running
 from casinowar.store.work import Work
@@ -83,8 +84,8 @@ class Others:
                 for table_id in moved:
                     running = await self._house.committed(table_id)
                     self._house.channels.tell(Published(running, ()))
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("the database is away", error=type(error).__name__)
+            except (Away, SQLAlchemyError) as error:
+                log.warning("others are not followed", error=type(error).__name__)
 
     async def _missed(self) -> set[str]:
         """The tables someone listens to that are not as they were told last."""

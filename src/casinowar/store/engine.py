@@ -7,12 +7,25 @@ several share it. Callers see SQLAlchemy's connections, and ask at most whether 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from casinowar.errors import CasinoWarError
 from casinowar.store import postgres, sqlite
+
+T = TypeVar("T")
+
+_TRIES = 3
+"""How often something is read before it is given up."""
+
+
+class Away(CasinoWarError):
+    """The database does not answer; it may be asked again."""
+
+    def __init__(self) -> None:
+        super().__init__("the database does not answer; try again in a moment")
 
 
 def is_shared(database: str | Path) -> bool:
@@ -55,6 +68,25 @@ def sent_together(connection: Connection) -> AbstractContextManager[object]:
     if connection.dialect.name == "postgresql":
         return postgres.pipelined(connection)
     return nullcontext()
+
+
+def ask(engine: Engine, query: Callable[[Connection], T]) -> T:
+    """What a query finds, in one reading transaction; a connection that is lost is made anew."""
+    for _ in range(_TRIES):
+        try:
+            with engine.connect() as connection, connection.begin():
+                return query(connection)
+        except DBAPIError as error:
+            if not _is_lost(error):
+                raise
+    raise Away
+
+
+def _is_lost(error: DBAPIError) -> bool:
+    """Whether the connection was lost, or none could be had."""
+    return error.connection_invalidated or (
+        isinstance(error, OperationalError) and error.statement is None
+    )
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from casinowar.errors import CasinoWarError
 from casinowar.store.batch import Batch, Clock, Key, Memory, Published
+from casinowar.store.engine import Away
 from casinowar.store.work import Work
 
 MOST_TOGETHER = 256
@@ -115,11 +116,11 @@ class Writer:
         for tries in count(1):
             try:
                 return self._connect()
-            except CasinoWarError as error:
+            except CasinoWarError:
                 time.sleep(min(tries, MOST_LOST) * LOST_SECONDS)
                 if tries > MOST_LOST:
                     jobs, go_on = self._gather()
-                    self.deliver(Done((), [(tell, Outcome(error=error)) for _, tell in jobs]))
+                    self.deliver(Done((), [(tell, Outcome(error=Away())) for _, tell in jobs]))
                     if not go_on:
                         return None
         raise AssertionError("there is always another try")
@@ -172,7 +173,8 @@ class Writer:
                 for job in jobs:
                     self._commit(connection, [job], careful=True)
                 return
-            told = [(tell, Outcome(error=error)) for _, tell in jobs]
+            why = Away() if connection.invalidated else error
+            told = [(tell, Outcome(error=why)) for _, tell in jobs]
             batch.published.clear()
         else:
             batch.remember()

@@ -20,6 +20,7 @@ from starlette.types import Scope
 from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
 from casinowar.house.pools import TooMany
 from casinowar.house.refusals import Refused
+from casinowar.store.engine import Away
 from casinowar.store.reading import Unknown
 from casinowar.web import notices
 
@@ -93,6 +94,8 @@ def of_error(error: CasinoWarError) -> Response:
             return problem("not-now", 409, str(error))
         case Unknown():
             return problem("not-found", 404, str(error))
+        case Away():
+            return problem("database-away", 503, str(error), headers={"Retry-After": "1"})
         case RuleError() | NotationError():
             return problem("not-possible", 409, str(error))
         case _:

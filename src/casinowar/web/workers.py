@@ -65,7 +65,7 @@ class _Crew:
     def start(self) -> None:
         """Start all, and wait until each has told that it listens, or has ended."""
         waiting: list[Any] = []
-        for number in range(self._settings.workers):
+        for number in range(1, self._settings.workers + 1):
             waiting += [self._start(number), self._workers[number].sentinel]
         for heard, sentinel in zip(waiting[::2], waiting[1::2], strict=True):
             wait([heard, sentinel])
@@ -75,7 +75,7 @@ class _Crew:
         worker = self._context.Process(
             target=self._work,
             args=(self._settings, self._listening, number, tells),
-            name=f"casinowar-{number + 1}",
+            name=f"casinowar-{number}",
         )
         worker.start()
         tells.close()
@@ -87,7 +87,7 @@ class _Crew:
         wait([worker.sentinel for worker in self._workers.values()], timeout=0.5)
         for number, worker in [*self._workers.items()]:
             if worker.exitcode is not None:
-                log.warning("worker ended", worker=number + 1, exit=worker.exitcode)
+                log.warning("worker ended", worker=number, exit=worker.exitcode)
                 time.sleep(_PAUSE)
                 self._start(number)
 

@@ -1,0 +1,205 @@
+"""Several workers on PostgreSQL, any of them and any connection killed while people play."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import httpx2
+import pytest
+
+from tests.support.load import load
+from tests.support.nursery import SOON
+from tests.support.player import Player
+from tests.support.postgres import Postgres
+from tests.web.test_killed import HURRIED, TABLES, check, records
+
+pytestmark = pytest.mark.needs("postgres")
+
+FEW, MANY = 12, 500
+"""How many times something is killed: as a rule, and in long mode."""
+
+
+class Workers:
+    """`casinowar serve` with several workers."""
+
+    def __init__(self, database: str, folder: Path, number: int) -> None:
+        variables = {f"CASINOWAR_{name.upper()}": str(value) for name, value in HURRIED.items()}
+        command = [sys.executable, "-m", "casinowar", "serve", "--port", "0"]
+        self._log = (folder / "log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--database", database, "--workers", str(number)],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **variables},
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split()[-1]
+
+    def pids(self) -> list[int]:
+        """The processes that serve."""
+        parent = self.process.pid
+        listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+        return [int(pid) for pid in listed.split() if _serves(int(pid))]
+
+    def close(self, number: int = signal.SIGINT) -> int:
+        self.process.send_signal(number)
+        try:
+            self.process.communicate(timeout=SOON)
+        finally:
+            self._log.close()
+        return self.process.returncode
+
+
+def _serves(pid: int) -> bool:
+    try:
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+@contextmanager
+def workers(database: str, folder: Path, number: int = 2) -> Iterator[Workers]:
+    made = Workers(database, folder, number)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.close()
+
+
+class Witness:
+    """One who listens to a table all the while, and comes back when cut off."""
+
+    def __init__(self, player: Player) -> None:
+        self.table = player.table
+        self.heard: list[tuple[int, str]] = []
+        self._player = player
+        self._over = threading.Event()
+        self._last = ""
+        self._thread = threading.Thread(target=self._listen)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._over.set()
+        self._thread.join(SOON)
+        assert not self._thread.is_alive()
+
+    def _listen(self) -> None:
+        while not self._over.is_set():
+            with suppress(httpx2.TransportError):
+                self._hear()
+
+    def _hear(self) -> None:
+        url = f"{self._player.where()}/api/tables/{self.table}/events"
+        headers = {"Last-Event-ID": self._last} if self._last else {}
+        jar = self._player.http.cookies
+        with httpx2.stream("GET", url, headers=headers, cookies=jar, timeout=2) as answer:
+            event: dict[str, str] = {}
+            for line in answer.iter_lines():
+                if self._over.is_set():
+                    return
+                if line:
+                    name, _, value = line.partition(": ")
+                    event[name] = value
+                    continue
+                if "id" in event:
+                    self._last = event["id"]
+                if event.get("event") == "entry":
+                    self.heard.append((int(event["id"]), event["data"]))
+                event = {}
+
+
+def kill(random: Random, house: Workers, server: Postgres, name: str) -> None:
+    """A worker, a connection of one, or all connections at once."""
+    what = random.randrange(3)
+    if what == 0:
+        with suppress(ProcessLookupError):
+            os.kill(random.choice(house.pids()), signal.SIGKILL)
+    else:
+        server.kill_connections(name, all_of_them=what == 1)
+
+
+def test_nothing_is_lost_whatever_is_killed(
+    server: Postgres, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    kills = MANY if pytestconfig.getoption("--long") else FEW
+    random, name = Random(21), server.new()
+    with workers(name, tmp_path) as house:
+        players = [Player(lambda: house.url, Random(random.random())) for _ in TABLES]
+        for player, table in zip(players, TABLES, strict=True):
+            player.arrive(table)
+        witnesses = [Witness(player) for player in players]
+        with load(players) as playing:
+            for _ in range(kills):
+                time.sleep(random.uniform(0.2, 1.0))
+                while not house.pids():
+                    time.sleep(0.05)
+                kill(random, house, server, name)
+                playing.check()
+        time.sleep(3)
+        told = [player.look("/api/me") for player in players]
+        for witness in witnesses:
+            witness.stop()
+        for player in players:
+            player.repeat()
+            player.close()
+        assert house.close() == 0
+    check(name, players, told)
+    for witness in witnesses:
+        heard = [seq for seq, _ in witness.heard]
+        assert heard == list(range(heard[0], heard[-1] + 1)), "each once, and in order"
+        texts = records(name, {witness.table})[witness.table]
+        assert [text for _, text in witness.heard] == texts[heard[0] : heard[-1] + 1]
+        assert heard[-1] == len(texts) - 1, "to the last"
+    assert sum(player.asked_again for player in players) > 0
+    server.drop(name)
+
+
+def test_what_one_worker_does_is_seen_at_the_others(server: Postgres, tmp_path: Path) -> None:
+    """Two servers of one house, each asked by itself."""
+    name = server.new()
+    with workers(name, tmp_path, 1) as one, workers(name, tmp_path, 1) as other:
+        at = [one.url]
+        ann = Player(lambda: at[0], Random(1))
+        ann.arrive("washington")
+        at[0] = other.url
+        witness = Witness(ann)
+        at[0] = one.url
+        end = time.monotonic() + SOON
+        while len(witness.heard) < 10:
+            ann.act()
+            assert time.monotonic() < end, "nothing is heard"
+            time.sleep(0.05)
+        view = ann.look("/api/tables/washington")
+        at[0] = other.url
+        assert ann.look("/api/tables/washington")["view"]["seq"] >= view["view"]["seq"]
+        me = ann.look("/api/me")
+        at[0] = one.url
+        assert ann.look("/api/me")["balance"] == me["balance"]
+        witness.stop()
+        ann.close()
+    server.drop(name)
+
+
+def test_a_database_that_is_away_is_said_and_comes_back(server: Postgres, tmp_path: Path) -> None:
+    name = server.new()
+    with workers(name, tmp_path, 1) as house:
+        ann = Player(lambda: house.url, Random(1))
+        ann.arrive("washington")
+        with server.away(name):
+            answer = ann.http.post(house.url + "/api/guest", timeout=SOON)
+            assert answer.status_code == 503
+            assert json.loads(answer.content)["type"] == "urn:casinowar:problem:database-away"
+            assert answer.headers["retry-after"] == "1"
+        assert ann.act()
+        ann.close()
+    server.drop(name)
