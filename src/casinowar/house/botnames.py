@@ -3,7 +3,7 @@
 Only what people see is a colour. In records a bot has its permanent name, as everyone has.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from itertools import count
 
 NAMES = (
@@ -12,9 +12,12 @@ NAMES = (
 )
 
 
-def bot_name(taken: Container[str], randrange: Callable[[int], int]) -> str:
-    """A name that nobody at a table has yet; colours are numbered when they run out."""
-    first = randrange(len(NAMES))
+def bot_name(player: str, taken: Container[str]) -> str:
+    """What a bot is called whom records name so; colours are numbered when all are taken.
+
+    It follows from the permanent name, which is chance enough.
+    """
+    first = int.from_bytes(player.encode()) % len(NAMES)
     for turn in count(1):
         for name in (*NAMES[first:], *NAMES[:first]):
             numbered = name if turn == 1 else f"{name}-{turn}"

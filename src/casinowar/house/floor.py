@@ -258,6 +258,6 @@ def _seat_bot(work: Work, play: Play, means: Means, seat: int, by: str | None = 
     """A new player of the house's sits down, under a name that no other at the table has."""
     player = f"{BOT}{letters(means.entropy, 8)}"
     there = people.names_of(work.connection, {*play.record.table.players()})
-    name = bot_name({person.name for person in there.values()}, means.randrange)
+    name = bot_name(player, {person.name for person in there.values()})
     people.add_account(work.connection, player, name, player, kind="bot", at=work.now)
     play.take(actions.Sit(player, seat), by)

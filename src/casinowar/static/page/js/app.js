@@ -119,26 +119,33 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("popstate", show);
 
-/** What someone has is always in sight. */
+const account = h("a", { href: "/account", class: "account-link" });
+
+/** What someone has is always in sight; the link stays in its place, as it may have the focus. */
 function showPurse() {
   const { me } = session;
   const element = /** @type {HTMLElement} */ (document.getElementById("purse"));
-  const account = h("a", { href: "/account", class: "account-link" }, me ? me.name : "Sign in");
-  const shown = purse.shown;
-  /** @type {[string, string | HTMLElement, string][]} */
-  const rows = [["Account", account, "who"]];
-  if (me) rows.push(["Balance", money(shown?.balance ?? me.balance), "balance"]);
-  if (me && shown) {
-    rows.push(["In play", money(shown.inPlay), "in-play"]);
-    rows.push(["Result", signed(shown.net), shown.net < 0 ? "net down" : "net"]);
-    rows.push(["Time", purse.time, "time"]);
-  }
-  fill(
-    element,
-    rows.map(([title, text, name]) =>
-      h("div", { class: `purse-${name}` }, h("dt", {}, title), h("dd", {}, text))
-    ),
+  if (!account.isConnected) element.append(purseRow("Account", account, "who"));
+  account.textContent = me ? me.name : "Sign in";
+  while (element.children.length > 1) element.lastElementChild?.remove();
+  if (!me) return;
+  const { shown } = purse;
+  element.append(purseRow("Balance", money(shown?.balance ?? me.balance), "balance"));
+  if (!shown) return;
+  element.append(
+    purseRow("In play", money(shown.inPlay), "in-play"),
+    purseRow("Result", signed(shown.net), shown.net < 0 ? "net down" : "net"),
+    purseRow("Time", purse.time, "time"),
   );
+}
+
+/**
+ * @param {string} title
+ * @param {string | HTMLElement} shown
+ * @param {string} name
+ */
+function purseRow(title, shown, name) {
+  return h("div", { class: `purse-${name}` }, h("dt", {}, title), h("dd", {}, shown));
 }
 
 function showLooks() {
