@@ -77,9 +77,9 @@ def test_what_cannot_be_read(data: Path, tmp_path: Path) -> None:
         assert (status, out) == (2, "")
         assert err.startswith("Error: ")
         assert message in err
-    status, _, err = run("audit", "--database", "postgresql://db/house")
+    status, _, err = run("audit", "--database", "mysql://db/house")
     assert status == 2
-    assert "keeps its database in SQLite" in err
+    assert "in SQLite or PostgreSQL, not in mysql" in err
 
 
 def test_a_house_is_copied_and_put_back(data: Path, tmp_path: Path) -> None:

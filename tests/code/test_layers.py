@@ -104,13 +104,13 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (STORE, "store.migrations store.migrations.env store.migrations.versions"),
     (STORE, "store.migrations.versions.v0001_house store.backup store.tidying"),
     (STORE, "store.reading store.played store.evidence store.listing store.running store.floor"),
-    (STORE, "store.batch store.work store.writer"),
+    (STORE, "store.batch store.work store.writer store.moving"),
     (HOUSE, "house house.settings house.logs house.auditing"),
     (HOUSE, "house.refusals house.signs house.pricing house.telling house.pools house.passwords"),
     (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing"),
     (HOUSE, "house.playing house.commands"),
     (HOUSE, "house.views house.offers house.floor house.requests house.alarms house.channels"),
-    (HOUSE, "house.others house.house house.tidying house.opening"),
+    (HOUSE, "house.others house.house house.tidying house.opening house.moving"),
     (WEB, "web web.page web.notices web.problems web.limits web.guard web.routes web.pages"),
     (WEB, "web.site web.shapes"),
     (
@@ -130,7 +130,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
-    (SHELL, "cli.serve cli.config cli.audit cli.backup cli.restore"),
+    (SHELL, "cli.bar cli.serve cli.config cli.audit cli.backup cli.restore cli.migrate"),
     (SHELL, "cli __main__"),
 )
 

@@ -32,6 +32,7 @@ COMMANDS = (
     "audit",
     "backup",
     "restore",
+    "migrate",
     "config",
 )
 """The commands, in the order of the help; each is `command` in the module of its name."""

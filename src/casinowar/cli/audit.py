@@ -1,12 +1,11 @@
 """`casinowar audit`: the whole database of a house, checked."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from casinowar.cli.bar import counted
 from casinowar.cli.where import house_options
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def command(data: str | None, database: str | None, as_json: bool, no_color: boo
     house = house_of(data, database)
     name = shown(house)
     try:
-        with open_reader(house) as connection, _progress(no_color) as tell:
+        with open_reader(house) as connection, counted(no_color, "entries") as tell:
             findings = audit(connection, tell)
     except Wrong as wrong:
         told = {"database": name, "sound": False, "where": wrong.where, "why": wrong.why}
@@ -70,18 +69,3 @@ def _show(name: str, found: "Findings") -> None:
     )
     for title, line in lines:
         click.echo(f"  {title:<9} {line}")
-
-
-@contextmanager
-def _progress(no_color: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error; nothing where that is no terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True, no_color=no_color or None)
-    if not console.is_terminal:
-        yield None
-        return
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("entries", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
