@@ -223,4 +223,5 @@ notes = Table(
     Column("name", String(32), primary_key=True),
     Column("text", Text, nullable=False),
 )
-"""What the house remembers of itself, such as whether the built-in tables were opened."""
+"""What the house remembers of itself, such as the SHA-256 of the operator's link; and the secret of
+each private table's link, which its owner may see again."""
