@@ -57,9 +57,9 @@ BARS = (
 
 
 @contextmanager
-def server(folder: Path, clients: int, *more: str) -> Iterator[dict[str, Any]]:
+def server(*options: object) -> Iterator[dict[str, Any]]:
     """A house that serves, and what it says of itself."""
-    command = [sys.executable, "-m", "bench.served.server", str(folder), str(clients), *more]
+    command = [sys.executable, "-m", "bench.served.server", *map(str, options)]
     root = Path(__file__).resolve().parents[1]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root)
     try:
@@ -78,8 +78,8 @@ def measure(seconds: float, passes: int, clients: int) -> dict[str, Any]:
     with (
         tempfile.TemporaryDirectory() as folder,
         tempfile.TemporaryDirectory() as other,
-        server(Path(folder), clients) as house,
-        server(Path(other), clients, str(FLUSH_MS)) as slower,
+        server("--data", folder, "--clients", clients) as house,
+        server("--data", other, "--clients", clients, "--flush-ms", FLUSH_MS) as slower,
     ):
         entered = [(house, *run) for run in RUNS.items()]
         entered += [(slower, *run) for run in SLOWER.items()]
@@ -129,20 +129,21 @@ def tell(found: dict[str, Any]) -> None:
     for name, rate in found["rates"].items():
         median, most = found["median_ms"][name], found["p99_ms"][name]
         click.echo(f"  {name:32}{rate:>10,.0f}{median:>11.2f}{most:>9.2f}")
-    click.echo(f"\n{'bars':36}{'bar':>8}{'found':>9}")
+    click.echo(f"\n{'bars':38}{'bar':>8}{'found':>9}")
     rates = found["rates"]
     for name, one, other, least in BARS:
-        _bar(name, rates[one] / rates[other], least, at_least=True)
+        bar(name, rates[one] / rates[other], least, at_least=True)
     name = "washington, a continuing shoe"
-    _bar("99th percentile, of the median", found["p99_ms"][name] / found["median_ms"][name], 5)
-    _bar("KiB of memory for each stream", found["stream_kib"], 64)
-    _bar("seconds to start, 1,000 tables", found["start_seconds"], 10)
+    bar("99th percentile, of the median", found["p99_ms"][name] / found["median_ms"][name], 5)
+    bar("KiB of memory for each stream", found["stream_kib"], 64)
+    bar("seconds to start, 1,000 tables", found["start_seconds"], 10)
 
 
-def _bar(name: str, value: float, bar: float, *, at_least: bool = False) -> None:
-    met = value >= bar if at_least else value < bar
+def bar(name: str, value: float, limit: float, *, at_least: bool = False) -> None:
+    """One figure, and whether it is as it should be."""
+    met = value >= limit if at_least else value < limit
     sign = ">=" if at_least else "<"
-    click.echo(f"  {name:34}{sign + f' {bar:g}':>8}{value:>9.2f}  {'met' if met else 'missed'}")
+    click.echo(f"  {name:36}{sign + f' {limit:g}':>8}{value:>9.2f}  {'met' if met else 'missed'}")
 
 
 @click.command(help=__doc__)

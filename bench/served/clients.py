@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 SEED = "6b" * 32
+_BET = {"bets": [{"seat": 1, "wager": "primary", "amount": 1000}], "ready": True}
+BET = json.dumps(_BET).encode()
+SURRENDER = json.dumps({"seat": 1, "choice": "surrender"}).encode()
 
 
 class Connection(asyncio.Protocol):
@@ -72,9 +75,7 @@ async def empty(connection: Connection, client: dict[str, str], counted: Counted
 
 def rounds(where: str, *, fair: bool) -> Callable[..., Awaitable[None]]:
     """Rounds of one player: one POST bets and deals, a second one answers a tie."""
-    bet = {"bets": [{"seat": 1, "wager": "primary", "amount": 1000}], "ready": True}
-    body = json.dumps({**bet, "fair": {"seed": SEED, "cut": 77}} if fair else bet).encode()
-    surrender = json.dumps({"seat": 1, "choice": "surrender"}).encode()
+    body = json.dumps({**_BET, "fair": {"seed": SEED, "cut": 77}}).encode() if fair else BET
 
     async def play(
         connection: Connection, client: dict[str, str], counted: Counted, key: str
@@ -82,7 +83,7 @@ def rounds(where: str, *, fair: bool) -> Callable[..., Awaitable[None]]:
         path, cookie = f"/api/tables/{client[where]}", client["cookie"]
         answer = await _asked(connection, post(f"{path}/bet", cookie, key, body), counted)
         if b'"choice_needed"' in answer:
-            await _asked(connection, post(f"{path}/choose", cookie, f"{key}c", surrender), counted)
+            await _asked(connection, post(f"{path}/choose", cookie, f"{key}c", SURRENDER), counted)
         counted.done += 1
 
     return play

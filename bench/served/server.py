@@ -1,9 +1,11 @@
 """The house that is measured: the whole app on its own database, and one POST that does nothing.
 
-    python -m bench.served.server FOLDER CLIENTS [FLUSH_MS]
+    python -m bench.served.server --data FOLDER --clients 64 [--flush-ms 4]
+    python -m bench.served.server --database URL
 
-It prints one line of JSON when it listens: its port, and for each client a session and tables. With
-FLUSH_MS every commit takes so much longer, as on a disk that is slower to promise.
+It prints one line of JSON when it listens: its port, and for each client a session and tables.
+With --flush-ms every commit takes so much longer, as on a disk that is slower to promise. Without
+clients it is one more server of a house that another has prepared.
 """
 
 import json
@@ -13,6 +15,7 @@ import time
 from functools import partial
 from pathlib import Path
 
+import click
 from fastapi import FastAPI, Request, Response
 from sqlalchemy import Engine, event
 
@@ -50,23 +53,30 @@ def _sit(work: Work, house: House, caller: Caller, table_id: str) -> None:
     act(work, house.means, caller, table_id, Sit(1), "sit")
 
 
-def main() -> None:
+@click.command(help=__doc__)
+@click.option("--data", type=click.Path(path_type=Path))
+@click.option("--database")
+@click.option("--clients", default=0)
+@click.option("--flush-ms", default=0.0)
+def main(data: Path | None, database: str | None, clients: int, flush_ms: float) -> None:
     """Serve until the process is ended."""
-    folder, clients = Path(sys.argv[1]), int(sys.argv[2])
-    logs.configure("json", "info")
-    chosen = settings.load({"port": 0, "data": folder, "requests_per_second": 0})
+    logs.configure("json", "warning")
+    chosen = settings.load(
+        {"port": 0, "data": data, "database": database, "requests_per_second": 0}
+    )
     house = House(
         chosen.house, clock=lambda: time.time_ns() // 1_000_000, entropy=secrets.token_bytes
     )
-    house.open_now(Opening(load_rules("online")), "online")
+    if clients:
+        house.open_now(Opening(load_rules("online")), "online")
     people = [prepare(house, number) for number in range(clients)]
 
     def started(port: int) -> None:
         sys.stdout.write(json.dumps({"port": port, "clients": people}) + "\n")
         sys.stdout.flush()
 
-    if len(sys.argv) > 3:
-        event.listen(Engine, "commit", lambda _: time.sleep(float(sys.argv[3]) / 1000))
+    if flush_ms:
+        event.listen(Engine, "commit", lambda _: time.sleep(flush_ms / 1000))
     server = Server(house, chosen, started)
 
     async def empty(request: Request) -> Response:
