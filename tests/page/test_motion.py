@@ -127,3 +127,19 @@ def test_nothing_moves_for_who_wishes_so(browser: Browser, house: Served, how: s
         page.get_by_role("button", name="Rebet").click()
         expect(page.locator(".place-cards .card")).to_have_count(0)
         expect(page.locator(".felt-layer > *")).to_have_count(0)
+
+
+def test_buttons_stay_where_they_are_while_cards_come(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url) as ann:
+        ann.play_at("Washington")
+        ann.rest()
+        ann.cut()
+        before = ann.page.locator(".below").bounding_box()
+        ann.until_tie()
+        tied = ann.page.locator(".below").bounding_box()
+        ann.press("war")
+        after = ann.page.locator(".below").bounding_box()
+        assert before is not None
+        assert tied is not None
+        assert after is not None
+        assert before["y"] == tied["y"] == after["y"]
