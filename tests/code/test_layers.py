@@ -110,7 +110,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing"),
     (HOUSE, "house.playing house.commands"),
     (HOUSE, "house.views house.offers house.floor house.requests house.alarms house.channels"),
-    (HOUSE, "house.others house.house house.tidying house.opening house.moving"),
+    (HOUSE, "house.others house.house house.tidying house.restoring house.opening house.moving"),
     (WEB, "web web.page web.notices web.problems web.limits web.guard web.routes web.pages"),
     (WEB, "web.site web.shapes"),
     (

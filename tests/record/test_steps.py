@@ -18,6 +18,7 @@ from casinowar.actions import (
     Sit,
 )
 from casinowar.cards import DECK
+from casinowar.needs import CutNeeded, ShoeNeeded
 from casinowar.record import (
     ListClosed,
     PlayerCommitment,
@@ -26,6 +27,7 @@ from casinowar.record import (
     Step,
     Withheld,
 )
+from casinowar.table import need
 from tests.support.house import House
 from tests.support.recorded import (
     OTHER,
@@ -159,6 +161,20 @@ def test_no_card_leaves_a_shoe_whose_seed_is_shown() -> None:
     table = brought().do(CutDeck("ann", 100), PlaceCutCard(30))
     table.do(ServerReveal("t1/1", SEED.hex(), "abandoned"))
     table.refused(Burn(1), "no card can leave a shoe whose seed is revealed")
+
+
+def test_a_table_awaits_a_new_shoe_after_one_that_was_abandoned() -> None:
+    table = brought()
+    table.do(CutDeck("ann", 100), PlaceCutCard(30))
+    left = table.record.table.shoe.left
+    table.do(ServerReveal("t1/1", SEED.hex(), "abandoned"))
+    assert isinstance(need(table.record.table), ShoeNeeded)
+    assert table.record.table.shoe.left == left
+
+
+def test_a_shoe_that_is_not_cut_yet_stays_where_it_is() -> None:
+    table = brought().do(ServerReveal("t1/1", SEED.hex(), "abandoned"))
+    assert isinstance(need(table.record.table), CutNeeded)
 
 
 def test_a_shoe_that_is_dealt_to_its_end_is_not_abandoned() -> None:

@@ -82,6 +82,25 @@ def test_shoe_in_the_middle_of_a_round_is_not_dealt_to_its_end() -> None:
     assert agree([text], forge) == {("wrong", house.record.seq - 1)}
 
 
+@pytest.mark.parametrize("name", ["washington", "california", "fun-casino"])
+def test_table_goes_on_after_a_shoe_that_was_abandoned(name: str) -> None:
+    rules = load_rules(name)
+    house = House(rules.rules(), Random(7), players=3, seats=3)
+
+    def may_end() -> bool:
+        return house.table.playing and len(house.table.shoe.seen.split()) > 30
+
+    house.play(until=may_end)
+    house.take(Rule("void", "the shoe is abandoned"))
+    house.reveal_server("abandoned")
+    house.play(1).close()
+    files = files_of(house, rules)
+    assert len(files) == 2
+    ends = [entry["end"] for entry in json.loads(files[0])["entries"] if "end" in entry]
+    assert ends == ["abandoned"]
+    assert agree(files, relinked) == {("cards verified", None)}
+
+
 @pytest.mark.parametrize("how", ["void", "cancelled"])
 def test_round_that_is_called_off_can_be_the_last_of_a_shoe(how: str) -> None:
     rules = load_rules("online")

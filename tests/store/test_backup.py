@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from casinowar.errors import CasinoWarError
 from casinowar.store import schema
-from casinowar.store.backup import backup, restore
+from casinowar.store.backup import COPIED, backup, restore
 from casinowar.store.engine import connect_writer, reading
 from casinowar.store.lock import Lock
 from casinowar.store.migrations import VERSION_TABLE, migrate
@@ -34,6 +34,11 @@ def note(writer: Connection, name: str) -> None:
 
 
 def notes(file: Path) -> list[str]:
+    """What is noted, beside that it is a copy."""
+    return [name for name in all_notes(file) if name != COPIED]
+
+
+def all_notes(file: Path) -> list[str]:
     engine = reading(file)
     with engine.connect() as reader:
         found = list(reader.scalars(select(schema.notes.c.name).order_by(schema.notes.c.name)))
@@ -60,6 +65,18 @@ def test_a_backup_holds_what_is_committed(house: Connection, tmp_path: Path) -> 
     assert left_in(tmp_path) == ["copy.db", "data"]
     if sys.platform != "win32":
         assert stat.S_IMODE(made.stat().st_mode) == 0o600
+
+
+def test_a_copy_knows_that_it_is_one_and_the_house_does_not(
+    house: Connection, tmp_path: Path
+) -> None:
+    data = tmp_path / "data" / "house.db"
+    made = backup(data, str(tmp_path / "copy.db"))
+    assert all_notes(made) == [COPIED, "first"]
+    assert all_notes(data) == ["first"]
+    with connect_writer(made) as writer, writer.begin():
+        writer.execute(schema.notes.delete().where(schema.notes.c.name == COPIED))
+    assert all_notes(restore(str(made), tmp_path / "new.db")) == [COPIED, "first"]
 
 
 def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(

@@ -189,6 +189,7 @@ class House(Walk):
         current = self.record.shoe
         if current is not None and current.end is None and not self.by_hand:
             self.note(ServerReveal(current.shoe, self.seeds[current.shoe].hex(), end))  # type: ignore[arg-type]
+            self.table = self.record.table
 
     # What comes next.
 

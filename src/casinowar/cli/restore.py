@@ -19,8 +19,9 @@ def command(file: str, data: str | None, database: str | None, replace: bool) ->
     """Make a house of the backup in FILE.
 
     The backup is checked first. A house that is there already is replaced only with --replace, and
-    never while a server has it open. What happened since the backup was made is lost: every table
-    goes on from there, with the same next card.
+    never while a server has it open. What happened since the backup was made is lost. Because
+    others may have seen the cards that came since, the house gives its wagers back and abandons its
+    open shoes when it is opened.
     """
     from casinowar.house.settings import load
     from casinowar.store.backup import restore

@@ -10,6 +10,7 @@ import structlog
 
 from casinowar.house.floor import Opening, check_edge, open_table
 from casinowar.house.house import House
+from casinowar.house.restoring import abandon_shoes
 from casinowar.rulefile import RuleFile, builtin_names, load_rules
 from casinowar.store import floor as store_floor
 from casinowar.store.reading import check_rules
@@ -47,6 +48,7 @@ def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:
     A house whose rule files are no longer what its tables were opened under is refused.
     """
     house.read_now(check_rules)
+    abandon_shoes(house)
     wanted = [*map(_as_printed, builtin_names()), *own]
     opened = [table_id for opening in wanted if (table_id := _open(house, opening)) is not None]
     for table_id in opened:

@@ -24,6 +24,7 @@ from casinowar.record.state import write_table
 from casinowar.record.steps import KIND_OF, End, ServerCommitment, ServerReveal, Step
 from casinowar.rules import RuleSet
 from casinowar.table import Table, open_table, step
+from casinowar.table.shoe import without_shoe
 
 SHOE = "shoe"
 """The kind of a shoe's first entry."""
@@ -228,7 +229,7 @@ def _ended(record: Record, reveal: ServerReveal) -> dict[str, Any]:
         raise FairError(f"shoe {reveal.shoe} is {'' if is_dealt else 'not '}dealt to its end")
     assert current.prepared is not None, "only a shoe that was committed to has a seed"
     check_server_seed(current.prepared, reveal.seed)
-    return {"shoe": replace(current, end=reveal.end)}
+    return {"shoe": replace(current, end=reveal.end), "table": without_shoe(record.table)}
 
 
 def _seal(record: Record, kind: str, body: Json, who: str | None, at: int | None) -> Entry:

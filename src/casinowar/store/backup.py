@@ -24,6 +24,9 @@ from casinowar.store.sqlite import file_of
 PAGES_AT_ONCE = 1_000
 """How many pages are copied before anyone is told, or can interrupt."""
 
+COPIED = "copied"
+"""The note in a copy that its open shoes are not to be gone on with."""
+
 _MAGIC = b"SQLite format 3\0"
 
 Tell = Callable[[int, int], None]
@@ -91,6 +94,7 @@ def _copy(
             # The open transaction makes all steps copy the same moment.
             source.backup(copy, pages=PAGES_AT_ONCE, progress=told, sleep=0)
             copy.execute("PRAGMA journal_mode = DELETE").fetchone()
+            _note(copy)
             _check_sound(copy, str(path))
         _flush(draft)
         before()
@@ -113,6 +117,12 @@ def _file_of(database: str | Path) -> Path:
             "a house in PostgreSQL is backed up with pg_dump, and restored with pg_restore"
         )
     return file_of(database)
+
+
+def _note(copy: sqlite3.Connection) -> None:
+    """Have the copy know that it is one: others may have seen what the house dealt since."""
+    note = "INSERT INTO notes (name, text) VALUES (?, '') ON CONFLICT DO NOTHING"
+    copy.execute(note, (COPIED,))
 
 
 def _check_plain(connection: Connection, file: str) -> None:

@@ -125,6 +125,11 @@ def stands(connection: Connection, table_ids: list[str]) -> dict[str, Stand]:
     return {row.id: Stand(*row[1:]) for row in found}
 
 
+def open_tables(connection: Connection) -> list[str]:
+    """The ids of all tables that are open."""
+    return list(connection.scalars(select(tables.c.id).where(tables.c.closed_at.is_(None))))
+
+
 def last_wagers(connection: Connection, table_id: str, player: str) -> list[tuple[int, str, int]]:
     """Seat, wager and amount of what a player put up before the cards, in their last round."""
     own = (settlements.c.table_id == table_id) & (settlements.c.player == player)

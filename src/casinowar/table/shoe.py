@@ -1,5 +1,7 @@
 """The shoe: batches, cut, cut card, burns, and cards a dealer draws or shows by mistake."""
 
+from dataclasses import replace
+
 from casinowar.actions import (
     Burn,
     ChangeDealer,
@@ -47,6 +49,17 @@ def preparation(table: Table) -> Need | None:
             return BurnNeeded(1, "first card")
         case "ready":
             return BurnNeeded(table.burns_owed, "new dealer") if table.burns_owed else None
+
+
+def without_shoe(table: Table) -> Table:
+    """The table once its shoe is over, be it before its end: none of its cards comes any more.
+
+    No action says so: a shoe is abandoned where its seed is shown, which is in the record. One that
+    is not cut yet stays, because it is not known who would be asked first to cut the next.
+    """
+    if table.shoe.stage not in ("first burn", "ready"):
+        return table
+    return replace(table, shoe=table.shoe._replace(stage="spent"))
 
 
 def new_shoe(draft: Draft, action: NewShoe) -> None:
