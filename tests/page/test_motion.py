@@ -18,8 +18,8 @@ NOTED = """() => {
     window.flights = [];
     Element.prototype.animate = function (...given) {
         const kinds = ["card", "stack", "war-cry"].filter((name) => this.classList.contains(name));
-        const over = this.closest(".felt-layer") !== null;
-        for (const kind of kinds) window.flights.push({ kind, over });
+        const leaves = this.classList.contains("leaving");
+        for (const kind of kinds) window.flights.push({ kind, leaves });
         return animate.apply(this, given);
     };
 }"""
@@ -27,9 +27,9 @@ STILL = "() => { Element.prototype.animate = () => { throw new Error('it moves')
 
 
 def flights(page: Page) -> Counter[str]:
-    """What has flown since the last question: "card" comes, "card over" leaves for the discards."""
+    """What has flown since the last question, as "card", or "card away" if it left the felt."""
     found = page.evaluate("window.flights.splice(0)")
-    return Counter(each["kind"] + " over" * each["over"] for each in found)
+    return Counter(each["kind"] + " away" * each["leaves"] for each in found)
 
 
 def finish(someone: Visitor) -> None:
@@ -50,8 +50,8 @@ def test_cards_come_and_are_collected(browser: Browser, house: Served, speed: st
         flights(page)
         page.get_by_role("button", name="Rebet").click()
         expect(page.locator(".place-cards .card, .dealer-cards .card")).to_have_count(0)
-        assert flights(page)["card over"] == 2, "they go where the discards are"
-        expect(page.locator(".felt-layer .card")).to_have_count(0)
+        assert flights(page)["card away"] == 2, "they go where the discards are"
+        expect(page.locator(".leaving")).to_have_count(0)
 
 
 def test_chips_are_paid_from_the_rack_and_taken_to_it(browser: Browser, house: Served) -> None:
@@ -67,12 +67,12 @@ def test_chips_are_paid_from_the_rack_and_taken_to_it(browser: Browser, house: S
             tied = page.locator(".choice").count() > 0
             moved = flights(page)
             if tied:
-                assert not moved["stack"] + moved["stack over"], "nothing is decided"
+                assert not moved["stack"] + moved["stack away"], "nothing is decided"
                 finish(ann)
                 continue
             won = ann.balance > before
             assert moved["stack"] == won
-            assert moved["stack over"] == (not won)
+            assert moved["stack away"] == (not won)
             expect(spot.locator(".paid")).to_have_count(int(won))
             expect(spot).to_contain_text("5.00" if won else "Bet")
             seen.add(won)
@@ -107,7 +107,7 @@ def test_war_is_felt(browser: Browser, house: Served) -> None:
         expect(page.locator(".place.mine .spot.primary")).to_contain_text("10.00")
         ann.rest()
         moved = flights(page)
-        assert moved["war-cry over"] == 1
+        assert moved["war-cry"] == 1
         assert moved["card"] >= 2, "the cards of the war, and those that are burned"
         expect(page.locator(".felt-layer > *, .felt.at-war")).to_have_count(0)
 

@@ -81,28 +81,18 @@ export function goesTo(element, target, { delay = 0, turn = false, along } = {})
 }
 
 /**
- * Have elements leave for another one's place, over everything that lies between; what is around
- * them closes up at once. All of them are measured before the first is moved, because a browser
- * that is asked between changes lays the whole page out each time.
+ * Have elements leave for another one's place. All of them are measured before the first is moved,
+ * because a browser that is asked between changes lays the whole page out each time.
  *
  * @param {HTMLElement[]} elements
  * @param {Element} target
- * @param {HTMLElement} layer over all of it
  * @param {{turn?: boolean}} [how]
  */
-export function leaveFor(elements, target, layer, { turn = false } = {}) {
-  if (!pace()) return elements.forEach((element) => element.remove());
-  const around = layer.getBoundingClientRect();
-  const measured = elements.map((element) => ({
-    element,
-    at: element.getBoundingClientRect(),
-    along: way(element, target),
-  }));
-  for (const { element, at, along } of measured) {
-    element.style.left = `${at.left - around.left}px`;
-    element.style.top = `${at.top - around.top}px`;
-    element.style.setProperty("--w", `${at.width}px`);
-    layer.append(element);
+export function leaveFor(elements, target, { turn = false } = {}) {
+  const measured = elements.map((element) => ({ element, along: way(element, target) }));
+  for (const { element, along } of measured) {
+    element.classList.add("leaving");
+    element.setAttribute("aria-hidden", "true");
     goesTo(element, target, { turn, along });
   }
 }

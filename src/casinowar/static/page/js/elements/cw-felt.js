@@ -18,7 +18,6 @@ import { ShoeBox } from "./cw-shoe.js";
  * @property {Element} shoe
  * @property {Element} discards
  * @property {Element} rack the chips that wagers are paid from: the dealer's, or a banker's
- * @property {HTMLElement} layer over everything
  */
 
 const DAY = 86_400_000;
@@ -104,11 +103,11 @@ export class Felt extends HTMLElement {
    * @param {number} round
    * @param {Ways} ways
    */
-  #sweep(round, { discards, layer }) {
+  #sweep(round, { discards }) {
     const dealt = /** @type {HTMLElement[]} */ ([...this.querySelectorAll(".card[data-round]")]);
     const old = dealt.filter((card) => card.dataset.round !== String(round));
     for (const card of old) delete card.dataset.round;
-    leaveFor(old, discards, layer, { turn: true });
+    leaveFor(old, discards, { turn: true });
     return old.length > 0;
   }
 
@@ -127,7 +126,6 @@ export class Felt extends HTMLElement {
       shoe: this.#shoe.mouth,
       discards: this.#discards,
       rack: banker?.querySelector(".who") ?? this.#rack,
-      layer: this.#layer,
     };
   }
 

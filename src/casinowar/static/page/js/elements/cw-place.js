@@ -138,21 +138,20 @@ export class Place extends HTMLElement {
    * @param {{round: number, wager: "primary" | "tie", lies: number, paid: number}} chips
    * @param {Ways} ways
    */
-  #showChips(spot, { round, wager, lies, paid }, { rack, layer }) {
+  #showChips(spot, { round, wager, lies, paid }, { rack }) {
     const drawn = `${round} ${lies} ${paid}`, before = spot.dataset.drawn ?? "";
     if (before === drawn) return;
     spot.dataset.drawn = drawn;
     const [last, lay, won] = before.split(" ").map(Number), same = round && round === last;
-    if (same && lies < lay && pace()) {
-      const lost = stackElement(lay - lies);
-      spot.append(lost);
-      leaveFor([lost], rack, layer);
-    }
     const beside = paid ? stackElement(paid) : null;
     beside?.classList.add("paid");
     const title = h("span", { class: "title" }, TITLES[wager]);
     fill(spot, lies ? stackElement(lies) : title, beside);
     if (beside && same && paid > won) comesFrom(beside, rack, { milliseconds: 480 });
+    if (!same || lies >= lay || !pace()) return;
+    const lost = stackElement(lay - lies);
+    spot.append(lost);
+    leaveFor([lost], rack);
   }
 
   /**
@@ -223,8 +222,9 @@ function isTied({ need, round }, seat) {
  * @param {Ways} ways
  */
 export function showCards(row, cards, { view }, { shoe }) {
-  for (const old of [...row.children].slice(cards.length)) old.remove();
-  for (const { card, deal } of cards.slice(row.children.length)) {
+  const lie = [...row.children].filter((card) => !card.classList.contains("leaving"));
+  for (const old of lie.slice(cards.length)) old.remove();
+  for (const { card, deal } of cards.slice(lie.length)) {
     const made = cardElement(card, view.shoe?.backs ?? "red");
     made.dataset.round = String(view.round?.number);
     made.classList.toggle("war", deal === "war");
