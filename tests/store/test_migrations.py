@@ -4,21 +4,26 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from hatchling.builders.wheel import WheelBuilder
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from casinowar.errors import CasinoWarError
+from casinowar.store import sqlite
 from casinowar.store.engine import connect_writer, reading
 from casinowar.store.migrations import (
     VERSION_TABLE,
+    _config,
     check_version,
     migrate,
     newest,
     version_of,
 )
 from casinowar.store.schema import metadata
+from tests.support.postgres import Postgres
 
 Definition = dict[str, list[str]]
 
@@ -27,7 +32,9 @@ def definitions(connection: Connection) -> Definition:
     """Every table and index of a database as it was written, the order of its lines aside."""
     found = connection.exec_driver_sql("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     return {
-        row.name: sorted(line.strip(" ,\t") for line in row.sql.splitlines() if line.strip())
+        row.name: sorted(
+            line.strip(" ,\t") for line in row.sql.replace('"', "").splitlines() if line.strip()
+        )
         for row in found
         if VERSION_TABLE not in row.name
     }
@@ -46,12 +53,68 @@ def test_what_the_steps_make_is_what_the_schema_says(tmp_path: Path) -> None:
         assert compare_metadata(context, metadata) == []
 
 
+@pytest.mark.needs("postgres")
+def test_the_steps_make_the_same_in_postgres(server: Postgres) -> None:
+    with connect_writer(server.empty()) as steps, connect_writer(server.empty()) as all_:
+        migrate(steps)
+        with all_.begin():
+            metadata.create_all(all_)
+        assert described(steps) == described(all_)
+        context = MigrationContext.configure(steps, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+
+
+def described(connection: Connection) -> Definition:
+    """Columns, constraints and indexes of every table in PostgreSQL, in its own words."""
+    found: Definition = {}
+    for query in (
+        "SELECT table_name, concat_ws(' ', column_name, data_type, character_maximum_length, "
+        "is_nullable, column_default) FROM information_schema.columns "
+        "WHERE table_schema = 'public'",
+        "SELECT conrelid::regclass::text, conname || ' ' || pg_get_constraintdef(oid) "
+        "FROM pg_constraint WHERE connamespace = 'public'::regnamespace",
+        "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    ):
+        for table, says in connection.exec_driver_sql(query):
+            if VERSION_TABLE not in table:
+                found.setdefault(table, []).append(says)
+    return {table: sorted(says) for table, says in found.items()}
+
+
+def test_a_house_of_the_first_version_keeps_its_people(tmp_path: Path) -> None:
+    """Others refer to accounts, which SQLite makes anew."""
+    ann = "1, 'pann', 'ann', 'ann', 'guest', 'operator', NULL, 7"
+    with connect_writer(tmp_path / "house.db") as writer:
+        with writer.begin():
+            command.upgrade(_config(writer), "0001")
+            writer.exec_driver_sql(f"INSERT INTO accounts VALUES ({ann})")
+            writer.exec_driver_sql("INSERT INTO sessions VALUES ('token', 1, 7, 8)")
+        migrate(writer)
+        with writer.begin():
+            kept = writer.exec_driver_sql("SELECT player, role, at, banned_until FROM accounts")
+            assert tuple(kept.one()) == ("pann", "operator", 7, None)
+        with writer.begin(), pytest.raises(IntegrityError, match="FOREIGN KEY"):
+            writer.exec_driver_sql("INSERT INTO sessions VALUES ('other', 2, 7, 8)")
+
+
+def test_a_row_that_refers_to_nothing_is_refused(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "house.db") as writer:
+        with writer.begin():
+            command.upgrade(_config(writer), "0001")
+        with sqlite.rebuilding(writer), writer.begin():
+            writer.exec_driver_sql("INSERT INTO sessions VALUES ('token', 1, 7, 8)")
+        with pytest.raises(CasinoWarError, match="sessions refers to one of accounts"):
+            migrate(writer)
+        with writer.begin():
+            assert version_of(writer) == "0001"
+
+
 def test_a_database_is_migrated_once(tmp_path: Path) -> None:
     with connect_writer(tmp_path / "house.db") as writer:
         assert version_of(writer) is None
         writer.rollback()
         migrate(writer)
-        assert version_of(writer) == newest() == "0001"
+        assert version_of(writer) == newest() == "0002"
         before = definitions(writer)
         writer.rollback()
         migrate(writer)

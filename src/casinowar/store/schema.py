@@ -54,8 +54,9 @@ accounts = Table(
     Column("role", String(8), nullable=False),
     Column("password", Text),
     Column("at", BigInteger, nullable=False),
+    Column("banned_until", BigInteger),
     CheckConstraint("kind IN ('guest', 'member', 'bot')", name="kind"),
-    CheckConstraint("role IN ('player', 'operator')", name="role"),
+    CheckConstraint("role IN ('player', 'dealer', 'pit-boss', 'operator')", name="role"),
     CheckConstraint("(kind = 'member') = (password IS NOT NULL)", name="password"),
 )
 """Who may sit. `player` stands in records and never changes; `name` is what others see."""
@@ -68,6 +69,15 @@ sessions = Table(
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False, index=True),
 )
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("secret_sha256", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, unique=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""Who may choose a new password: whoever knows the secret, until then, once."""
 
 tables = Table(
     "tables",
@@ -216,6 +226,21 @@ seeds = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 """The server's seeds that are not revealed yet, and nothing else."""
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", ForeignKey("accounts.id"), nullable=False),
+    Column("about", ForeignKey("accounts.id"), index=True),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("what", String(16), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
+)
+"""What those with an office did to others: `before` and `after` are JSON. Rows are only added."""
 
 notes = Table(
     "notes",

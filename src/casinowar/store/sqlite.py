@@ -73,6 +73,29 @@ def connect_writer(file: Path) -> Connection:
         return _engine(file, _WRITER, "BEGIN IMMEDIATE", NullPool).connect()
 
 
+@contextmanager
+def rebuilding(connection: Connection) -> Iterator[None]:
+    """While a table is made anew others may refer to nothing; afterwards nothing may be missing.
+
+    SQLite changes a table's rules only by making it anew, and heeds this setting only outside
+    transactions: so it is given to the driver itself, and there must be none under way.
+    """
+    driver = connection.connection.driver_connection
+    assert driver is not None, "this connection is open"
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
+
+
+def check_references(connection: Connection) -> None:
+    """Refuse a database where a row refers to another that is not there."""
+    stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if stray is not None:
+        raise CasinoWarError(f"a row of {stray[0]} refers to one of {stray[2]} that is not there")
+
+
 def reading(file: Path) -> Engine:
     """An engine whose connections read a database that exists, and cannot change it."""
     if not file.is_file():

@@ -6,6 +6,8 @@ for. A step names everything itself and never reads `casinowar.store.schema`, wh
 changing; a test compares what the steps make with what stands there.
 """
 
+from contextlib import nullcontext
+
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -13,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
-from casinowar.store import postgres
+from casinowar.store import postgres, sqlite
 
 VERSION_TABLE = "casinowar_version"
 """The table that tells which version a database has, and that it is one of ours."""
@@ -24,8 +26,9 @@ def migrate(connection: Connection) -> None:
 
     Refused is what a newer program has written, and what is no database of a house.
     """
+    is_sqlite = connection.dialect.name == "sqlite"
     try:
-        with connection.begin():
+        with sqlite.rebuilding(connection) if is_sqlite else nullcontext(), connection.begin():
             if connection.dialect.name == "postgresql":
                 postgres.lock_schema(connection)
             version = version_of(connection)
@@ -36,6 +39,8 @@ def migrate(connection: Connection) -> None:
             if version is not None:
                 _check_known(version)
             command.upgrade(_config(connection), "head")
+            if is_sqlite:
+                sqlite.check_references(connection)
     except DBAPIError as error:
         raise CasinoWarError(f"this database cannot be brought up to date: {error.orig}") from error
 
