@@ -30,6 +30,8 @@ COUNTED = (
     tables.keys,
     tables.invited,
     tables.seated,
+    tables.changes,
+    tables.resets,
 )
 
 

@@ -18,15 +18,18 @@ from casinowar.web.page import SCREENS
 from tests.support.digested import digest
 from tests.support.served import Client, Served, problem, served
 
-KNOWN = {"guest", "member", "operator", "owner", "invited", "player"}
+OFFICES = {"dealer": "dealer", "invited dealer": "dealer", "pit boss": "pit-boss"}
+KNOWN = {"guest", "member", "operator", "owner", "invited", "player", *OFFICES}
 EVERYONE = {"nobody", *KNOWN}
 """`owner` has a private table and an own game, and sits and bets at both; `invited` came to the
-private table by its link; `player` sits and bets at the public table."""
+private table by its link, and so did one of the dealers; `player` sits and bets at the public
+table."""
 
+PIT = {"pit boss", "operator"}
 COME: dict[str, set[str]] = {
     "public": EVERYONE,
-    "private": {"owner", "invited", "operator"},
-    "game": {"owner", "operator"},
+    "private": {"owner", "invited", "invited dealer", *PIT},
+    "game": {"owner", *PIT},
     "nowhere": set(),
 }
 """Who may know of a table; for all others it is not there."""
@@ -34,7 +37,16 @@ COME: dict[str, set[str]] = {
 LOOK = EVERYONE
 PLAY = KNOWN
 MANAGE = {"owner", "operator"}
-RULE = {"operator"}
+BOTS = {"owner", "dealer", "invited dealer", *PIT}
+RULE = KICK = PIT
+
+NOT_AT: dict[str, dict[str, set[str]]] = {
+    "public": {"bots": {"owner"}, "manage": {"owner"}},
+    "private": {"bots": {"invited dealer"}},
+    "game": {"rule": {"pit boss"}},
+}
+"""A public table has no owner, a dealer is a guest at a private one, and the rules of the game for
+one player name the operator to rule on it."""
 
 WHO: dict[str, set[str]] = {
     # what is to be seen of a table
@@ -61,14 +73,34 @@ WHO: dict[str, set[str]] = {
     "reveal": PLAY,
     "cut": PLAY,
     "game": PLAY,
-    # what is done to it; a public table has no owner
+    # what is done to it
     "GET invitation": MANAGE,
     "close": MANAGE,
-    "add-bot": MANAGE,
-    "remove-bot": MANAGE,
+    "add-bot": BOTS,
+    "remove-bot": BOTS,
     "rule": RULE,
+    "kick": KICK,
 }
 """Who may ask what of a table that they may know of."""
+
+OF: dict[str, str] = {
+    **dict.fromkeys(("GET invitation", "close"), "manage"),
+    **dict.fromkeys(("add-bot", "remove-bot"), "bots"),
+    "rule": "rule",
+}
+"""Which requests the exceptions above are about."""
+
+WHY = {"why": "to see who may"}
+HOUSE: dict[str, tuple[set[str], Any]] = {
+    "GET /api/people": (PIT, None),
+    "GET /api/changes": (PIT, None),
+    "POST /api/people/{player}/sessions/end": (PIT, WHY),
+    "POST /api/people/{player}/ban": (PIT, {"until": 2**50, **WHY}),
+    "POST /api/people/{player}/unban": (PIT, WHY),
+    "POST /api/people/{player}/role": ({"operator"}, {"role": "dealer", **WHY}),
+    "POST /api/people/{player}/password": ({"operator"}, WHY),
+}
+"""Who may ask what of the house, and a body with which it is asked about nobody."""
 
 OPEN = {
     *("GET /healthz", "GET /api/lobby", "GET /api/lobby/events", "GET /api/rules"),
@@ -76,6 +108,7 @@ OPEN = {
     *("GET /api/docs", "GET /api/docs.css", "GET /api/odds", "GET /api/comparison"),
     *("GET /operator/{secret}", "POST /operator/{secret}"),
     *("GET /join/{secret}", "POST /join/{secret}"),
+    *("GET /reset/{secret}", "POST /reset/{secret}", "POST /api/password"),
     *(f"GET {path}" for path in SCREENS),
     "GET /static/{version}/{path:path}",
 }
@@ -108,11 +141,15 @@ BODIES: dict[str, Any] = {
     "add-bot": {"seat": 1},
     "remove-bot": {"seat": 1},
     "rule": {"ruling": "void", "reason": " "},
+    "kick": {"seat": 99, **WHY},
 }
 """Each is about seat 1, which the table's player has, or about nothing."""
 
 OWN = {"leave", "withdraw", "ready", "commit"}
 """What the one at seat 1 could do; that it works is told by other tests."""
+
+
+PASSWORD = "a long password"
 
 
 class Scene(NamedTuple):
@@ -134,15 +171,26 @@ def bet(client: Client, table: str) -> None:
     client.command(table, "bet", bets=[wager])
 
 
+def appoint(operator: Client, client: Client, name: str, role: str) -> None:
+    """Have someone become a member with an office, who signs in anew then."""
+    me = client.ask("/api/register", {"name": name, "password": PASSWORD})
+    operator.ask(f"/api/people/{me['player']}/role", {"role": role, **WHY})
+    assert problem(client.get("/api/me"))["kind"] == "not-signed-in"
+    assert client.ask("/api/sign-in", {"name": name, "password": PASSWORD})["role"] == role
+
+
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     with served(tmp_path_factory.mktemp("who")) as house:
         users = {name: house.guest() for name in sorted(KNOWN)} | {"nobody": house.stranger()}
-        users["member"].ask("/api/register", {"name": "ann", "password": "a long password"})
+        users["member"].ask("/api/register", {"name": "ann", "password": PASSWORD})
         link = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))
         assert users["operator"].post(f"/operator/{link}", key="").status_code == 200
+        for number, (user, role) in enumerate(OFFICES.items()):
+            appoint(users["operator"], users[user], f"office{number}", role)
         opened = users["owner"].ask("/api/tables", {"rules": "washington"})
-        users["invited"].ask("/api/join", {"invitation": opened["invitation"]})
+        for user in ("invited", "invited dealer"):
+            users[user].ask("/api/join", {"invitation": opened["invitation"]})
         game = users["owner"].ask("/api/tables/online/game")["table"]
         tables = {"public": "washington", "private": opened["table"], "game": game}
         bet(users["player"], "washington")
@@ -168,13 +216,16 @@ def ask(client: Client, table: str, request: str) -> tuple[int, str]:
     return answer.status_code, str(problem(answer)["kind"])
 
 
+REFUSED = ("not-now", "no-last-bet", "no-bot", "own-game", "no-player")
+
+
 def is_seated(user: str, table: str) -> bool:
     return user == {"public": "player", "private": "owner", "game": "owner"}.get(table)
 
 
 def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
     """What a request may be answered, by the tables above."""
-    may = WHO[request] - ({"owner"} if table == "public" and WHO[request] is MANAGE else set())
+    may = WHO[request] - NOT_AT.get(table, {}).get(OF.get(request, ""), set())
     if user == "nobody" and "nobody" not in may:
         return {(401, "not-signed-in")}
     if user not in COME[table]:
@@ -189,7 +240,7 @@ def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
         return {(409, "not-solo")}
     if request == "sit" and table == "game" and user != "owner":
         return {(403, "not-yours")}
-    return {(409, kind) for kind in ("not-now", "no-last-bet", "no-bot", "own-game")}
+    return {(409, kind) for kind in REFUSED}
 
 
 @pytest.mark.parametrize("request_", WHO)
@@ -220,7 +271,59 @@ def test_there_are_no_other_requests(scene: Scene) -> None:
         for name in WHO
     }
     numbered = {name.replace("/1", "/{number}") for name in tables}
-    assert routes == numbered | OPEN | SIGNED_IN
+    assert routes == numbered | OPEN | SIGNED_IN | {*HOUSE}
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_only_an_office_lets_someone_do_things_to_others(scene: Scene, name: str) -> None:
+    may, body = HOUSE[name]
+    method, path = name.replace("{player}", "pnobodyatall2").split()
+    before = digest(scene.database)
+    for user in sorted(EVERYONE):
+        headers = {"Idempotency-Key": f"{user.replace(' ', '-')}{path}"}
+        answer = scene.users[user].http.request(method, path, json=body, headers=headers)
+        if user == "nobody":
+            assert problem(answer)["kind"] == "not-signed-in"
+        elif user not in may:
+            assert problem(answer)["kind"] == "not-yours", user
+        elif method == "GET":
+            assert answer.status_code == 200, user
+        else:
+            assert problem(answer)["kind"] == "unknown-player", user
+        assert digest(scene.database) == before, f"{user} changed something"
+
+
+def test_only_the_operator_opens_tables_for_everyone(scene: Scene) -> None:
+    """This one cannot be: so nothing comes of it."""
+    body = {"rules": "washington", "public": True, "reading": "another"}
+    before = digest(scene.database)
+    for user in sorted(KNOWN):
+        kind = problem(scene.users[user].post("/api/tables", body))["kind"]
+        assert kind == ("not-possible" if user == "operator" else "not-yours"), user
+        assert digest(scene.database) == before
+
+
+@pytest.mark.parametrize("table", ["public", "private", "game"])
+def test_what_one_may_is_told(scene: Scene, table: str) -> None:
+    named = {"bots": "add-bot", "rule": "rule", "kick": "kick", "close": "close"}
+    named["invite"] = "GET invitation"
+    for user in sorted(COME[table]):
+        told = scene.users[user].look(f"/api/tables/{scene.tables[table]}")
+        barred = {
+            right
+            for right, request in named.items()
+            if (403, "not-yours") in expected(user, table, request) or user == "nobody"
+        }
+        assert {*told["may"]} == {*named} - barred, user
+        assert told["manages"] == ("close" in told["may"])
+
+
+def test_what_one_may_in_the_house_is_told(scene: Scene) -> None:
+    pit = {"people", "changes", "sessions", "ban"}
+    all_of_them = {*pit, "role", "password", "open"}
+    for user in sorted(KNOWN):
+        may = {*scene.users[user].look("/api/me")["may"]}
+        assert may == {"operator": all_of_them, "pit boss": pit}.get(user, set()), user
 
 
 @pytest.mark.parametrize("name", sorted(SIGNED_IN))
@@ -238,7 +341,7 @@ def test_nobody_has_to_come_in_first(scene: Scene, name: str) -> None:
 def test_lobby_has_what_one_may_know_of(scene: Scene, user: str) -> None:
     listed = {row["id"] for row in scene.users[user].look("/api/lobby", limit=200)["tables"]}
     assert scene.tables["public"] in listed
-    assert (scene.tables["private"] in listed) == (user in ("owner", "invited"))
+    assert (scene.tables["private"] in listed) == (user in ("owner", "invited", "invited dealer"))
     assert scene.tables["game"] not in listed
 
 

@@ -1,4 +1,4 @@
-"""Accounts: a guest at once, a member with a name and a password, and the one operator.
+"""Accounts: a guest at once, a member with a name and a password, and the first operator.
 
 Each function here is a job of the writer, alone in its transaction. Passwords are hashed before,
 outside it. A guest who registers stays the same player: balance, seats and history are kept.
@@ -15,7 +15,7 @@ from casinowar.house.refusals import Refused
 from casinowar.house.sessions import Entropy, letters, sha256_of
 from casinowar.ledger import grant
 from casinowar.names import check_name
-from casinowar.store import people
+from casinowar.store import changes, people
 from casinowar.store.people import Person
 from casinowar.store.work import Work
 
@@ -24,6 +24,9 @@ _RESERVED = (
     *map(str.casefold, botnames.NAMES),
 )
 """Names, and beginnings of names before a dash, that would pass for someone else's."""
+
+
+HOUR_MS = 60 * 60 * 1000
 
 
 class Arrival(NamedTuple):
@@ -66,8 +69,17 @@ def sign_in(work: Work, entropy: Entropy, member: Person, token_sha256: str) -> 
     """A member whose password was right has a new session, instead of the one given, if any."""
     found = people.person(work.connection, member.account)
     assert found is not None, "an account is never deleted"
+    check_not_banned(found, work.now)
     people.end_session(work.connection, token_sha256)
     return Arrival(found, sessions.begin(work, entropy, found.account))
+
+
+def check_not_banned(person: Person, now: int) -> None:
+    """Refuse someone who is banned."""
+    until = person.banned_until
+    if until is not None and until > now:
+        hours = -(-(until - now) // HOUR_MS)
+        raise Refused("banned", f"{person.name} is banned for {hours} h from now on", status=403)
 
 
 def sign_out(work: Work, token_sha256: str) -> None:
@@ -107,9 +119,19 @@ def take_operator_link(
     """
     check_operator_link(work.connection, secret)
     people.drop_note(work.connection, people.OPERATOR_LINK)
-    people.become_operator(work.connection, person.account)
+    people.set_role(work.connection, person.account, "operator")
     people.end_session(work.connection, token_sha256)
     operator = person._replace(role="operator")
+    changes.add(
+        work.connection,
+        at=work.now,
+        by=person.account,
+        about=person.account,
+        what="role",
+        why="by the operator's link",
+        before={"role": person.role},
+        after={"role": operator.role},
+    )
     return Arrival(operator, sessions.begin(work, entropy, person.account))
 
 

@@ -17,6 +17,7 @@ from casinowar.needs import BetsNeeded
 from casinowar.record import PlayerCommitment, PlayerReveal
 from casinowar.record.preparing import Preparation
 from casinowar.rules import Ruling
+from casinowar.store.people import Role
 from casinowar.table import need
 
 
@@ -26,7 +27,7 @@ class Caller:
 
     account: int
     player: str
-    role: Literal["player", "operator"] = "player"
+    role: Role = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +210,6 @@ def carry_out(play: Play, caller: Caller, command: Command, last: LastWagers) ->
         case Leave(seat):
             play.take(actions.Leave(player, seat))
         case Rule(ruling, reason):
-            if caller.role != "operator":
-                raise not_yours("rulings are the operator's")
             play.take(actions.Rule(ruling, reason), player)
         case TakeBank() | PostStake() | Decline() | GiveUpBank():
             _bank(play, player, command)

@@ -7,10 +7,12 @@ from sqlalchemy import Connection
 
 from casinowar import actions
 from casinowar.dealer import Dealer
+from casinowar.house import rights
 from casinowar.house.botnames import bot_name
 from casinowar.house.commands import Caller
 from casinowar.house.playing import Play
-from casinowar.house.refusals import Refused, not_yours, unknown_table
+from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.rights import Here
 from casinowar.house.sessions import Entropy, letters, new_token, sha256_of
 from casinowar.house.signs import warning
 from casinowar.house.timing import BOT, Seconds
@@ -124,14 +126,13 @@ def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> 
 
 def invitation(connection: Connection, running: Running, caller: Caller) -> str | None:
     """The secret of the link to a private table, for who may change the table; none without one."""
-    _check_managed(running, caller)
+    rights.check_at(connection, running, caller, "invite")
     return people.note(connection, _INVITATION.format(running.id))
 
 
 def open_public(work: Work, means: Means, caller: Caller, opening: Opening) -> Running:
-    """A table for everyone, which only the operator opens."""
-    if caller.role != "operator":
-        raise not_yours("public tables are the operator's to open")
+    """A table for everyone."""
+    rights.check(work.connection, caller, "open")
     return open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
 
 
@@ -187,9 +188,8 @@ def may_come(running: Running, caller: Caller) -> bool:
     """Whether a table is for someone to see and to play at."""
     return (
         running.owner is None
-        or running.owner == caller.account
         or caller.account in running.invited
-        or caller.role == "operator"
+        or rights.may_at(running, caller, "come")
     )
 
 
@@ -202,33 +202,23 @@ def checked(running: Running, caller: Caller) -> Running:
     return running
 
 
-def _managed(work: Work, caller: Caller, table_id: str) -> Running:
-    """A table that someone may change."""
+def _managed(work: Work, caller: Caller, table_id: str, right: Here) -> Running:
+    """A table at which someone may do something that is not for all."""
     running = checked(found(work, table_id), caller)
-    _check_managed(running, caller)
+    rights.check_at(work.connection, running, caller, right)
     return running
-
-
-def manages(running: Running, caller: Caller | None) -> bool:
-    """Whether a table is for someone to change: its owner, or the operator."""
-    return caller is not None and (caller.role == "operator" or running.owner == caller.account)
-
-
-def _check_managed(running: Running, caller: Caller) -> None:
-    if not manages(running, caller):
-        raise not_yours("that is for the table's owner or the operator")
 
 
 def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
     """One of the house's own players sits down."""
-    play = means.play(work, _managed(work, caller, table_id))
+    play = means.play(work, _managed(work, caller, table_id, "bots"))
     _seat_bot(work, play, means, seat, caller.player)
     return keep(work, play)
 
 
 def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
     """One of the house's own players leaves, when the round allows it."""
-    play = means.play(work, _managed(work, caller, table_id))
+    play = means.play(work, _managed(work, caller, table_id, "bots"))
     seats = play.record.table.seats
     player = seats[seat - 1] if 1 <= seat <= len(seats) else ""
     if not player.startswith(BOT):
@@ -239,7 +229,7 @@ def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: in
 
 def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
     """A table is closed for good: everyone leaves, and the seeds of its shoes are shown."""
-    play = means.play(work, _managed(work, caller, table_id))
+    play = means.play(work, _managed(work, caller, table_id, "close"))
     table = play.record.table
     if table.playing or table.bets:
         raise Refused("not-now", "there are wagers on the table", awaited=play.awaited)

@@ -23,3 +23,8 @@ def not_yours(why: str) -> Refused:
 def unknown_table(table_id: str) -> Refused:
     """Refuse a table that is not there, or not for the caller to know of."""
     return Refused("unknown-table", f"there is no table {table_id[:64]!r} here", status=404)
+
+
+def unknown_player(player: str) -> Refused:
+    """Refuse someone who is not there."""
+    return Refused("unknown-player", f"there is no player {player[:32]!r} here", status=404)

@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from casinowar.errors import IllegalAction
-from casinowar.house import floor
-from casinowar.house.commands import Caller, Command, Sit, Wager, carry_out
+from casinowar.house import floor, rights
+from casinowar.house.accounts import check_not_banned
+from casinowar.house.commands import Caller, Command, Rule, Sit, Wager, carry_out
 from casinowar.house.floor import Means
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours
+from casinowar.house.rights import Here
 from casinowar.house.views import state_text
 from casinowar.ledger import Account
 from casinowar.store import floor as store_floor
+from casinowar.store import people
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 from casinowar.table import need
@@ -32,6 +35,8 @@ def act(
     if kept is not None:
         return kept
     running = floor.checked(floor.found(work, table_id), caller)
+    right: Here = "rule" if isinstance(command, Rule) else "play"
+    rights.check_at(work.connection, running, caller, right)
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
     play = means.play(work, running)
@@ -97,7 +102,10 @@ def _texts(play: Play) -> Iterable[str]:
 
 
 def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
-    """A game for one player is each player's own, and one at a time (SG-5)."""
+    """Who is banned sits nowhere; a game for one player is one's own, and one at a time (SG-5)."""
+    person = people.person(work.connection, caller.account, stays=True)
+    assert person is not None, "an account is never deleted"
+    check_not_banned(person, work.now)
     if running.record.table.rules.seats.holding != "solo":
         return
     if running.owner is None:

@@ -6,12 +6,12 @@ take anyone's place.
 
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
-from casinowar.store.schema import accounts, notes, sessions
+from casinowar.store.schema import accounts, notes, resets, sessions
 
 Kind = Literal["guest", "member", "bot"]
-Role = Literal["player", "operator"]
+Role = Literal["player", "dealer", "pit-boss", "operator"]
 
 OPERATOR_LINK = "operator link"
 
@@ -26,14 +26,26 @@ class Person(NamedTuple):
     """What others see."""
     kind: Kind
     role: Role
+    banned_until: int | None = None
 
 
-_PERSON = (accounts.c.id, accounts.c.player, accounts.c.name, accounts.c.kind, accounts.c.role)
+_PERSON = (
+    *(accounts.c.id, accounts.c.player, accounts.c.name),
+    *(accounts.c.kind, accounts.c.role, accounts.c.banned_until),
+)
 
 
-def person(connection: Connection, account: int) -> Person | None:
-    """The holder of an account."""
-    row = connection.execute(select(*_PERSON).where(accounts.c.id == account)).first()
+def person(connection: Connection, account: int, *, stays: bool = False) -> Person | None:
+    """The holder of an account; one that `stays` is changed by nobody before the commit."""
+    chosen = select(*_PERSON).where(accounts.c.id == account)
+    row = connection.execute(chosen.with_for_update(read=True) if stays else chosen).first()
+    return None if row is None else _read(row)
+
+
+def to_change(connection: Connection, player: str) -> Person | None:
+    """The person with a permanent name, whom nobody else changes before the commit."""
+    chosen = select(*_PERSON).where(accounts.c.player == player, accounts.c.kind != "bot")
+    row = connection.execute(chosen.with_for_update(key_share=True)).first()
     return None if row is None else _read(row)
 
 
@@ -81,9 +93,27 @@ def become_member(
     )
 
 
-def become_operator(connection: Connection, account: int) -> None:
-    """An account gets the operator's role."""
-    connection.execute(update(accounts).where(accounts.c.id == account).values(role="operator"))
+def set_role(connection: Connection, account: int, role: Role) -> None:
+    """An account gets a role."""
+    connection.execute(update(accounts).where(accounts.c.id == account).values(role=role))
+
+
+def set_banned(connection: Connection, account: int, until: int | None) -> None:
+    """An account is banned until some time, or no longer."""
+    connection.execute(update(accounts).where(accounts.c.id == account).values(banned_until=until))
+
+
+def set_password(connection: Connection, account: int, password: str) -> None:
+    """A member gets the hash of another password."""
+    connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+
+
+def operators(connection: Connection, now: int) -> list[int]:
+    """The accounts of the operators who can sign in; nobody else changes them before the commit."""
+    chosen = select(accounts.c.id).where(
+        accounts.c.role == "operator", accounts.c.kind == "member", _not_banned(now)
+    )
+    return list(connection.scalars(chosen.order_by(accounts.c.id).with_for_update(key_share=True)))
 
 
 def has_operator(connection: Connection) -> bool:
@@ -101,7 +131,7 @@ def holder(connection: Connection, token_sha256: str, now: int) -> tuple[Person,
     asked = (
         select(*_PERSON, sessions.c.until)
         .join(sessions, sessions.c.account == accounts.c.id)
-        .where(sessions.c.token_sha256 == token_sha256, sessions.c.until > now)
+        .where(sessions.c.token_sha256 == token_sha256, sessions.c.until > now, _not_banned(now))
     )
     row = connection.execute(asked).first()
     return None if row is None else (_read(row), row.until)
@@ -122,14 +152,38 @@ def end_session(connection: Connection, token_sha256: str) -> None:
     connection.execute(delete(sessions).where(sessions.c.token_sha256 == token_sha256))
 
 
-def end_others(connection: Connection, account: int, token_sha256: str) -> int:
-    """All sessions of an account but one are over; how many there were."""
+def end_others(connection: Connection, account: int, token_sha256: str = "") -> int:
+    """All sessions of an account but one, if one is named, are over; how many there were."""
     ended = connection.execute(
         delete(sessions).where(
             sessions.c.account == account, sessions.c.token_sha256 != token_sha256
         )
     )
     return ended.rowcount
+
+
+def set_reset(connection: Connection, account: int, secret_sha256: str, until: int) -> None:
+    """Whoever knows a secret may choose the password of an account; no longer who knew another."""
+    connection.execute(delete(resets).where(resets.c.account == account))
+    row = {"secret_sha256": secret_sha256, "account": account, "until": until}
+    connection.execute(insert(resets).values(**row))
+
+
+def reset(connection: Connection, secret_sha256: str, now: int) -> Person | None:
+    """Whose password may be chosen by who knows a secret."""
+    chosen = (
+        select(*_PERSON)
+        .join(resets, resets.c.account == accounts.c.id)
+        .where(resets.c.secret_sha256 == secret_sha256, resets.c.until > now)
+    )
+    row = connection.execute(chosen).first()
+    return None if row is None else _read(row)
+
+
+def drop_reset(connection: Connection, secret_sha256: str) -> bool:
+    """A secret is worth nothing any more; whether it was until now."""
+    gone = connection.execute(delete(resets).where(resets.c.secret_sha256 == secret_sha256))
+    return gone.rowcount == 1
 
 
 def set_note(connection: Connection, name: str, text: str) -> None:
@@ -148,5 +202,9 @@ def note(connection: Connection, name: str) -> str | None:
     return connection.execute(select(notes.c.text).where(notes.c.name == name)).scalar()
 
 
+def _not_banned(now: int) -> ColumnElement[bool]:
+    return or_(accounts.c.banned_until.is_(None), accounts.c.banned_until <= now)
+
+
 def _read(row: Any) -> Person:
-    return Person(row.id, row.player, row.name, row.kind, row.role)
+    return Person(row.id, row.player, row.name, row.kind, row.role, row.banned_until)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from casinowar.house import accounts, chips
+from casinowar.house import accounts, chips, rights
 from casinowar.house.accounts import Arrival
 from casinowar.house.commands import Caller
 from casinowar.house.passwords import LEAST_LETTERS, MOST_LETTERS
@@ -118,7 +118,7 @@ class Door:
             lambda work: accounts.new_guest(work, self._entropy, self._site.chips.arrival),
             alone=True,
         )
-        return await self._welcome(call, came)
+        return await self.welcome(call, came)
 
     async def register(self, call: Call[Credentials]) -> Response:
         """A guest gets a name and a password, and stays the same player."""
@@ -134,7 +134,7 @@ class Door:
             alone=True,
         )
         self._site.names.forget(guest.player)
-        return await self._welcome(call, came)
+        return await self.welcome(call, came)
 
     async def sign_in(self, call: Call[Known]) -> Response:
         """A wrong name takes as long as a wrong password, and is told in the same words."""
@@ -147,7 +147,7 @@ class Door:
         came = await self._house.do(
             lambda work: accounts.sign_in(work, self._entropy, found[0], old), alone=True
         )
-        return await self._welcome(call, came)
+        return await self.welcome(call, came)
 
     async def sign_out(self, call: Call[Any]) -> Response:
         """The session is over at once."""
@@ -200,13 +200,14 @@ class Door:
             "name": person.name,
             "kind": person.kind,
             "role": person.role,
+            "may": rights.rights_of(person.role),
             "balance": balance,
             "at_tables": at_tables,
             "seats": sorted(seats),
             "refill": {"amount": rules.refill, "below": rules.below, "at": refill_at},
         }
 
-    async def _welcome(self, call: Call[Any], came: Arrival) -> Response:
+    async def welcome(self, call: Call[Any], came: Arrival) -> Response:
         """Tell someone who they are now, and give them the token of their new session."""
         if call.session is not None:
             self._site.sessions.forget(call.session.person.account)

@@ -28,8 +28,10 @@ from casinowar.web.links import add_links
 from casinowar.web.odds import add_odds
 from casinowar.web.page import add_page
 from casinowar.web.problems import add_handlers
+from casinowar.web.offices import add_offices
 from casinowar.web.routes import answer, json_answer, refusals
 from casinowar.web.shapes import SCHEMAS
+from casinowar.web.resets import add_resets
 from casinowar.web.site import Names, Site
 from casinowar.web.streams import add_streams
 from casinowar.web.tables import add_tables
@@ -77,7 +79,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
     add_handlers(app, site.names.in_words)
     for add in (
         *(add_commands, add_accounts, add_tables, add_history),
-        *(add_odds, add_streams, add_links),
+        *(add_odds, add_streams, add_links, add_offices, add_resets),
     ):
         add(app, site)
     add_docs(app)

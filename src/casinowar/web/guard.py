@@ -127,12 +127,15 @@ def _shown(path: str) -> str:
     return _LINK.sub(r"\1...", path)
 
 
-_LINK = re.compile(r"^(/(?:operator|join)/).*", re.DOTALL)
+_LINK = re.compile(r"^(/(?:operator|join|reset)/).*", re.DOTALL)
 _AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
 _NOTED = (401, 403, 413, 429)
 """Refusals that an operator may want to see; the others are part of the game."""
 
-_DOOR = ("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/operator/", "/join/")
+_DOOR = (
+    *("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/api/password"),
+    *("/operator/", "/join/", "/reset/"),
+)
 """Where people come in, and where secrets could be guessed."""
 
 

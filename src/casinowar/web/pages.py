@@ -60,6 +60,17 @@ def number_place(text: str | None) -> int | None:
             raise _no_page()
 
 
+def name_place(text: str | None) -> str | None:
+    """The key of the last name of a page."""
+    match _read(text):
+        case None:
+            return None
+        case [str(key)] if key.isprintable():
+            return key
+        case _:
+            raise _no_page()
+
+
 def _read(text: str | None) -> list[object] | None:
     if text is None:
         return None

@@ -16,7 +16,7 @@ from fastapi import FastAPI, Request, Response
 from pydantic import TypeAdapter
 
 from casinowar.house.commands import Caller
-from casinowar.house.refusals import Refused
+from casinowar.house.refusals import Refused, unknown_player
 from casinowar.house.sessions import Session, Sessions
 from casinowar.web.guard import token_of
 
@@ -46,6 +46,13 @@ TABLE_ID: Json = {
     "schema": {"type": "string", "minLength": 1, "maxLength": 64},
 }
 _KEY_PARAMETER: Json = {
+PLAYER: Json = {
+    "name": "player",
+    "in": "path",
+    "required": True,
+    "description": "The permanent name of someone.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 32},
+}
     "name": KEY,
     "in": "header",
     "required": True,
@@ -83,6 +90,14 @@ class Call(Generic[B]):
         return str(self.request.path_params["table_id"])
 
 
+    @property
+    def player(self) -> str:
+        """The player in the path; no database is asked for what cannot be one."""
+        player = str(self.request.path_params["player"])
+        if not player.isprintable():
+            raise unknown_player(player)
+        return player
+
 class Post(NamedTuple):
     """The declaration of a POST."""
 
@@ -119,9 +134,10 @@ def add_post(
     statuses = [400, 403, 409, 413, 415, 422, 429, *post.refuses]
     statuses += [401] if post.signed_in else []
     parameters = [_KEY_PARAMETER] if post.keyed else []
-    if "{table_id}" in post.path:
-        parameters = [TABLE_ID, *parameters]
-        statuses.append(404)
+    for name, parameter in (("{table_id}", TABLE_ID), ("{player}", PLAYER)):
+        if name in post.path:
+            parameters = [parameter, *parameters]
+            statuses.append(404)
     extra: Json = {"parameters": parameters} if parameters else {}
     if post.signed_in:
         extra["security"] = [{"session": []}]
@@ -133,7 +149,7 @@ def add_post(
     app.post(
         post.path,
         summary=post.summary,
-        operation_id=post.path.removeprefix("/api/").replace("/", "_").replace("{table_id}", "at"),
+        operation_id=_operation(post.path),
         responses={200: answer(post.answer), **refusals(*statuses)},
         openapi_extra=extra,
         response_class=Response,
@@ -141,6 +157,12 @@ def add_post(
 
 
 async def session_of(sessions: Sessions, request: Request) -> Session | None:
+def _operation(path: str) -> str:
+    """The name of what a POST to a path does, in the document."""
+    named = path.replace("{table_id}", "at").replace("{player}", "of")
+    return named.removeprefix("/api/").replace("/", "_")
+
+
     """The session a request belongs to, if any."""
     token = token_of(request.headers)
     return await sessions.find(token) if token else None

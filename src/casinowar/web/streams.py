@@ -19,6 +19,7 @@ from fastapi.responses import StreamingResponse
 
 from casinowar.house.channels import Listener
 from casinowar.house.commands import Caller
+from casinowar.house.floor import may_come
 from casinowar.house.pools import TooMany
 from casinowar.house.views import state_text, view
 from casinowar.store import listing
@@ -26,7 +27,7 @@ from casinowar.store.batch import Published
 from casinowar.store.running import Running
 from casinowar.web import pages
 from casinowar.web.guard import address_of, token_of
-from casinowar.web.routes import TABLE_ID, Json, refusals
+from casinowar.web.routes import TABLE_ID, Json, caller_of, refusals
 from casinowar.web.site import Site
 from casinowar.web.tables import Desk, players_at, row, table_in
 
@@ -159,7 +160,7 @@ class Streams:
                 yield _CLOSED
                 return
             async for published in _told(listener):
-                if running.owner is not None and await self._is_over(token):
+                if running.owner is not None and not await self._may_come(token, running):
                     return
                 if published is None:
                     yield _HEARTBEAT
@@ -231,6 +232,11 @@ class Streams:
 
     async def _is_over(self, token: str) -> bool:
         """Whether a session has ended."""
+    async def _may_come(self, token: str, running: Running) -> bool:
+        """Whether a private table is still for who asked: a session ends, an office may too."""
+        session = await self._site.sessions.find(token)
+        return session is not None and may_come(running, caller_of(session))
+
         return await self._site.sessions.find(token) is None
 
     async def _title(self, table_id: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from casinowar.house import floor
+from casinowar.house import floor, rights
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Opening
 from casinowar.house.offers import offers
@@ -294,7 +294,8 @@ class Desk:
         return {
             "name": name,
             "private": running.owner is not None,
-            "manages": floor.manages(running, caller),
+            "manages": rights.may_at(running, caller, "close"),
+            "may": rights.rights_at(running, caller),
             "view": view(running),
             "sign": sign(file, table.rules, table.options),
             "names": await self._site.names.of(players_at(running)),

@@ -1,0 +1,222 @@
+"""What those with an office do to others, each with who, when, why, before and after.
+
+Jobs of the writer, each alone in its transaction: what is done and that it was done are committed
+together.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from casinowar.actions import Leave
+from casinowar.house import floor, rights, sessions
+from casinowar.house.accounts import Arrival, check_not_banned
+from casinowar.house.commands import Caller
+from casinowar.house.floor import Means
+from casinowar.house.refusals import Refused, unknown_player
+from casinowar.house.rights import RANKS, Everywhere
+from casinowar.house.sessions import DAY_MS, Entropy, sha256_of
+from casinowar.house.timing import BOT
+from casinowar.needs import BetsNeeded
+from casinowar.store import changes, people
+from casinowar.store import floor as store_floor
+from casinowar.store.people import Person, Role
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+from casinowar.table import Table, need
+
+RESET_MS = DAY_MS
+"""How long the secret for a new password is good."""
+
+Json = dict[str, Any]
+
+
+def checked_why(why: str) -> str:
+    """A reason as it is kept: one line of visible characters."""
+    why = " ".join(why.split())
+    if not why or not why.isprintable():
+        raise Refused("bad-reason", "a reason is a line of visible characters")
+    return why
+
+
+def grant(work: Work, caller: Caller, player: str, role: Role, why: str) -> Person:
+    """Someone gets another role; who may do more signs in anew.
+
+    There is always an operator: the last one who can sign in stays one.
+    """
+    operators = people.operators(work.connection, work.now)
+    caller = rights.check(work.connection, caller, "role")
+    found = _found(work, player)
+    if role != "player" and found.kind != "member":
+        raise Refused("not-member", f"{found.name} has no password: an office is for members")
+    if (
+        found.account == caller.account
+        and role != "operator"
+        and not (set(operators) - {caller.account})
+    ):
+        raise Refused("last-operator", "there is no other operator: make someone else one first")
+    people.set_role(work.connection, found.account, role)
+    if RANKS.index(role) > RANKS.index(found.role):
+        people.end_others(work.connection, found.account)
+    _note(work, caller, found, "role", why, {"role": found.role}, {"role": role})
+    return found._replace(role=role)
+
+
+def end_sessions(work: Work, caller: Caller, player: str, why: str) -> tuple[Person, int]:
+    """Every session of someone is over; how many there were."""
+    caller, found = _below(work, caller, "sessions", player)
+    ended = people.end_others(work.connection, found.account)
+    _note(work, caller, found, "sessions", why, {"sessions": ended}, {"sessions": 0})
+    return found, ended
+
+
+def ban(work: Work, means: Means, caller: Caller, player: str, until: int, why: str) -> Person:
+    """Someone is out until some time: without office or session, and all seats are given up.
+
+    Tables are taken before the account, as by whoever sits down. Who sat down meanwhile is seen
+    afterwards, and who does later is refused.
+    """
+    rights.check(work.connection, caller, "ban")
+    if until <= work.now:
+        raise Refused("bad-time", "that time has passed: a ban ends later, or is lifted")
+    for table_id in sorted(store_floor.seats_of(work.connection, player)):
+        _leave(work, means, caller, table_id, player)
+    caller, found = _below(work, caller, "ban", player)
+    people.set_banned(work.connection, found.account, until)
+    people.set_role(work.connection, found.account, "player")
+    people.end_others(work.connection, found.account)
+    for table_id in sorted(store_floor.seats_of(work.connection, player)):
+        if table_id not in work.changed:
+            _leave(work, means, caller, table_id, player)
+    banned = found._replace(role="player", banned_until=until)
+    _note(work, caller, found, "ban", why, _standing(found), _standing(banned))
+    return banned
+
+
+def unban(work: Work, caller: Caller, player: str, why: str) -> Person:
+    """Someone may come again."""
+    caller, found = _below(work, caller, "ban", player)
+    if found.banned_until is None or found.banned_until <= work.now:
+        raise Refused("not-banned", f"{found.name} is not banned")
+    people.set_banned(work.connection, found.account, None)
+    free = found._replace(banned_until=None)
+    _note(work, caller, found, "unban", why, _standing(found), _standing(free))
+    return free
+
+
+def kick(work: Work, means: Means, caller: Caller, table_id: str, seat: int, why: str) -> Running:
+    """Someone leaves a table as if they wanted to, with all their seats."""
+    running = floor.checked(floor.found(work, table_id), caller)
+    rights.check_at(work.connection, running, caller, "kick")
+    table = running.record.table
+    player = table.seats[seat - 1] if 1 <= seat <= len(table.seats) else ""
+    if not player or player.startswith(BOT):
+        raise Refused("no-player", f"nobody sits at seat {seat} who could be asked to leave")
+    caller = rights.as_of_now(work.connection, caller, stays=True)
+    found = _found(work, player)
+    rights.check_below(caller, found)
+    seats = table.seats_of(player)
+    if {*seats} <= {*table.leaving} and not _is_waited_for(running.record.table, player):
+        raise Refused("not-now", f"{player} leaves when this round is over")
+    after = _leave(work, means, caller, table_id, player)
+    left = after.record.table.seats_of(player)
+    before, then = {"seats": [*seats]}, {"seats": [*left]}
+    _note(work, caller, found, "kick", why, before, then, table_id=table_id)
+    return after
+
+
+def offer_password(
+    work: Work, entropy: Entropy, caller: Caller, player: str, why: str
+) -> tuple[Person, str, int]:
+    """The secret with which a member may choose a new password, and until when."""
+    caller, found = _below(work, caller, "password", player)
+    if found.kind != "member":
+        raise Refused("not-member", f"{found.name} has no password")
+    secret, until = sessions.new_token(entropy), work.now + RESET_MS
+    people.set_reset(work.connection, found.account, sha256_of(secret), until)
+    _note(work, caller, found, "password", why, {}, {"until": until})
+    return found, secret, until
+
+
+def check_password_offer(connection: Connection, secret: str, now: int) -> Person:
+    """Whose password may be chosen with a secret; refused is one that is not, or no longer."""
+    found = people.reset(connection, sha256_of(secret), now)
+    if found is None:
+        raise _no_offer()
+    return found
+
+
+def _no_offer() -> Refused:
+    return Refused("unknown-link", "this link is not, or no longer, valid", status=404)
+
+
+def choose_password(work: Work, entropy: Entropy, secret: str, password: str) -> Arrival:
+    """A member has a new password, by its hash, and of all sessions only a new one."""
+    found = check_password_offer(work.connection, secret, work.now)
+    if not people.drop_reset(work.connection, sha256_of(secret)):
+        raise _no_offer()  # another was quicker
+    check_not_banned(found, work.now)
+    people.set_password(work.connection, found.account, password)
+    people.end_others(work.connection, found.account)
+    holder = Caller(found.account, found.player)
+    _note(work, holder, found, "password", "chosen by the link", {}, {"until": None})
+    return Arrival(found, sessions.begin(work, entropy, found.account))
+
+
+def _found(work: Work, player: str) -> Person:
+    found = people.to_change(work.connection, player)
+    if found is None:
+        raise unknown_player(player)
+    return found
+
+
+def _below(work: Work, caller: Caller, right: Everywhere, player: str) -> tuple[Caller, Person]:
+    """The caller and whom they may do something to, as both are now."""
+    caller = rights.check(work.connection, caller, right, stays=True)
+    found = _found(work, player)
+    rights.check_below(caller, found)
+    return caller, found
+
+
+def _leave(work: Work, means: Means, caller: Caller, table_id: str, player: str) -> Running:
+    """Someone gives up every seat at a table, and is not waited for while wagers can be placed."""
+    play = means.play(work, work.running(table_id))
+    for seat in play.record.table.seats_of(player):
+        table = play.record.table
+        if table.seats[seat - 1] == player and seat not in table.leaving:
+            play.take(Leave(player, seat), caller.player)
+    if _is_waited_for(play.record.table, player):
+        play.ready.add(player)
+    return floor.keep(work, play)
+
+
+def _is_waited_for(table: Table, player: str) -> bool:
+    """Whether someone may still change wagers that lie there."""
+    return isinstance(need(table), BetsNeeded) and any(bet.player == player for bet in table.bets)
+
+
+def _standing(person: Person) -> Json:
+    return {"role": person.role, "banned_until": person.banned_until}
+
+
+def _note(
+    work: Work,
+    caller: Caller,
+    found: Person,
+    what: str,
+    why: str,
+    before: Json,
+    after: Json,
+    table_id: str | None = None,
+) -> None:
+    changes.add(
+        work.connection,
+        at=work.now,
+        by=caller.account,
+        about=found.account,
+        table_id=table_id,
+        what=what,
+        why=why,
+        before=before,
+        after=after,
+    )
