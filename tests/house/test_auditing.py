@@ -1,18 +1,23 @@
 """An audit of the whole database finds nothing in a sound one, and whatever is wrong in another."""
 
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
+from psycopg import sql
 from sqlalchemy import Connection, text
 
 from casinowar.house.auditing import Findings, Wrong, audit
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.store.engine import open_reader
+from casinowar.store.engine import is_shared, open_reader
 from tests.support.house import House
 from tests.support.kept import HOUSE
+from tests.support.postgres import Postgres
 from tests.support.stored import Stored, filled
 
 READINGS = [
@@ -21,14 +26,26 @@ READINGS = [
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a house with one table, in its second shoe and in the middle of a round."""
-    file = tmp_path_factory.mktemp("house") / "house.db"
-    filled(file, HOUSE).close()
-    return file
+def sound(made_on: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A house with one table, in its second shoe and in the middle of a round."""
+    file = str(tmp_path_factory.mktemp("house") / "house.db")
+    database = file if made_on is None else made_on.new()
+    filled(database, HOUSE).close()
+    return database
 
 
-def test_a_sound_house(sound: Path) -> None:
+@pytest.fixture
+def copied(sound: str, made_on: Postgres | None, tmp_path: Path) -> Iterator[str]:
+    """A copy of it, to be spoilt."""
+    if made_on is None:
+        yield str(shutil.copy(sound, tmp_path / "copy.db"))
+        return
+    made = made_on.copy(sound)
+    yield made
+    made_on.drop(made)
+
+
+def test_a_sound_house(sound: str) -> None:
     told: list[tuple[int, int]] = []
     with open_reader(sound) as reader:
         found = audit(reader, lambda done, of: told.append((done, of)))
@@ -41,33 +58,33 @@ def test_a_sound_house(sound: Path) -> None:
 
 
 @pytest.mark.parametrize("name, reading", READINGS)
-def test_every_rule_set(tmp_path: Path, name: str, reading: str) -> None:
+def test_every_rule_set(database: str, name: str, reading: str) -> None:
     house = House(load_rules(name).rules(reading), Random(5), players=3, wildness=0.02)
     house.play(until=lambda: len(house.entries) > 400 and house.table.playing)
     new = House(load_rules(name).rules(reading), Random(5), id="t2")
     closed = House(load_rules(name).rules(reading), Random(6), id="t3").close()
-    with filled(tmp_path / "house.db", house, new, closed) as writer:
+    with filled(database, house, new, closed) as writer:
         found = audit(writer)
     assert (found.tables, found.rule_files) == (3, 1)
     assert found.entries == sum(len(one.entries) for one in (house, new, closed))
     assert found.rounds > 5
 
 
-def test_an_empty_house(tmp_path: Path) -> None:
-    with filled(tmp_path / "house.db") as writer:
+def test_an_empty_house(database: str) -> None:
+    with filled(database) as writer:
         assert audit(writer) == Findings()
 
 
-def test_a_house_at_work_is_audited_as_it_was_when_the_audit_began(tmp_path: Path) -> None:
+def test_a_house_at_work_is_audited_as_it_was_when_the_audit_began(database: str) -> None:
     other = House(load_rules("washington").rules(), Random(1), id="t2")
-    with filled(tmp_path / "house.db", HOUSE) as writer:
+    with filled(database, HOUSE) as writer:
         stored = Stored(writer)
         stored.balances.update(balances(writer))
-        with open_reader(tmp_path / "house.db") as reader:
+        with open_reader(database) as reader:
             reader.execute(text("SELECT count(*) FROM entries"))
             stored.keep(other)
             assert audit(reader).tables == 1
-        with open_reader(tmp_path / "house.db") as reader:
+        with open_reader(database) as reader:
             assert audit(reader).tables == 2
 
 
@@ -81,7 +98,7 @@ ROUND = "(SELECT seq FROM rounds WHERE number = 7)"
 
 SPOILT = {
     "a rule file": (
-        "UPDATE rule_files SET text = x'00'",
+        "UPDATE rule_files SET text = zeroblob(32)",
         "rule file .*: a rule file of this house was altered: it is kept as .* and is",
     ),
     "an entry": (
@@ -204,31 +221,47 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil, message", SPOILT.values(), ids=SPOILT)
-def test_what_is_wrong_is_named(sound: Path, tmp_path: Path, spoil: str, message: str) -> None:
-    (tmp_path / "house.db").write_bytes(sound.read_bytes())
-    change(tmp_path / "house.db", spoil)
-    with open_reader(tmp_path / "house.db") as reader, pytest.raises(Wrong, match=message):
+def test_what_is_wrong_is_named(copied: str, spoil: str, message: str) -> None:
+    change(copied, spoil)
+    with open_reader(copied) as reader, pytest.raises(Wrong, match=message):
         audit(reader)
 
 
-def change(file: Path, *statements: str) -> None:
+def change(database: str, *statements: str) -> None:
     """Change a database behind the back of its rules."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    if is_shared(database):
+        change_postgres(database, *statements)
+        return
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         for statement in statements:
             assert connection.execute(statement).rowcount > 0
 
 
-def test_two_that_are_wrong_alike_are_found_by_their_record(sound: Path, tmp_path: Path) -> None:
+def change_postgres(database: str, *statements: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("SET session_replication_role = replica")
+        checks = connection.execute(
+            "SELECT conrelid::regclass::text, conname FROM pg_constraint "
+            "WHERE contype = 'c' AND conrelid <> 0"
+        ).fetchall()
+        for table, name in checks:
+            drop = sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}")
+            connection.execute(drop.format(sql.Identifier(table), sql.Identifier(name)))
+        for statement in statements:
+            written = statement.replace("zeroblob(32)", "decode(repeat('00', 32), 'hex')")
+            assert connection.execute(written.encode()).rowcount > 0
+
+
+def test_two_that_are_wrong_alike_are_found_by_their_record(copied: str) -> None:
     """Money that is moved in the ledger and in the balances, so that both agree."""
-    (tmp_path / "house.db").write_bytes(sound.read_bytes())
     moved = "(SELECT {} FROM transfers WHERE id = 20)"
     change(
-        tmp_path / "house.db",
+        copied,
         "UPDATE transfers SET amount = amount + 5 WHERE id = 20",
         f"UPDATE balances SET amount = amount - 5 WHERE account = {moved.format('source')}",
         f"UPDATE balances SET amount = amount + 5 WHERE account = {moved.format('target')}",
     )
     wrong = pytest.raises(Wrong, match=r"table t1, entry \d+: transfers has")
-    with open_reader(tmp_path / "house.db") as reader, wrong:
+    with open_reader(copied) as reader, wrong:
         audit(reader)

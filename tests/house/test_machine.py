@@ -5,9 +5,17 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from sqlalchemy import select
 
 from casinowar import fair
@@ -40,6 +48,7 @@ from casinowar.record import open_again, replay
 from casinowar.store import schema
 from casinowar.store.work import Work
 from tests.support.floor import Floor
+from tests.support.postgres import Postgres
 
 SEATS = st.integers(1, 8)
 PEOPLE = st.integers(0, 3)
@@ -62,9 +71,13 @@ class Clients(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
-        self.house = Floor(self.folder / "house.db")
+        self.house = Floor(self.database())
         self.people: list[Caller] = []
         self.sent: list[tuple[Caller, Command, str, bytes]] = []
+
+    def database(self) -> str:
+        """The name of a new one."""
+        return str(self.folder / "house.db")
 
     @initialize(rules=st.sampled_from(RULES), bots=st.booleans(), seated=st.integers(0, 3))
     def open(self, rules: str, bots: bool, seated: int) -> None:
@@ -255,10 +268,25 @@ class Clients(RuleBasedStateMachine):
         assert record.seq == len(texts)
 
 
-TestClients = Clients.TestCase
-TestClients.settings = settings(
+SETTINGS = settings(
     max_examples=30,
     stateful_step_count=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
+TestClients = Clients.TestCase
+TestClients.settings = SETTINGS
+
+
+@pytest.mark.needs("postgres")
+def test_clients_on_postgres(server: Postgres) -> None:
+    class OnPostgres(Clients):
+        def database(self) -> str:
+            self.name = server.new()
+            return self.name
+
+        def teardown(self) -> None:
+            super().teardown()
+            server.drop(self.name)
+
+    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=10))

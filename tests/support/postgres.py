@@ -57,6 +57,10 @@ class Postgres:
         """The URL of a new database that has the tables of a house."""
         return self.named(self._make(self._template))
 
+    def copy(self, url: str) -> str:
+        """The URL of a new database that is as another one is, which nobody uses now."""
+        return self.named(self._make(url.partition("?")[0].rpartition("/")[2]))
+
     def empty(self) -> str:
         """The URL of a new database that has nothing."""
         return self.named(self._make(None))

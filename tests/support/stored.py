@@ -24,16 +24,16 @@ NOW = NOON * 1000
 ACCOUNT = schema.accounts.c.player
 
 
-def empty(file: Path) -> Connection:
+def empty(database: str | Path) -> Connection:
     """A database that has the tables, and nothing in them."""
-    writer = connect_writer(file)
+    writer = connect_writer(database)
     migrate(writer)
     return writer
 
 
-def filled(file: Path, *houses: House) -> Connection:
+def filled(database: str | Path, *houses: House) -> Connection:
     """A database with these tables in it."""
-    writer = empty(file)
+    writer = empty(database)
     stored = Stored(writer)
     for house in houses:
         stored.keep(house)

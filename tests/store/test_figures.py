@@ -1,0 +1,58 @@
+"""What was played is counted on from the last time, and is what all rows come to."""
+
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, update
+
+from casinowar.rulefile import builtin_names
+from casinowar.store import schema
+from casinowar.store.figures import Count, Played
+from tests.support.game import rules_of
+from tests.support.house import House
+from tests.support.stored import filled
+
+STEPS = 23
+
+
+def all_rows(connection: Connection) -> Played:
+    """Everything in the tables, added up at once."""
+    settled = schema.settlements.c
+    wagers = select(func.count()).where(settled.kind == "settled")
+    amounts = connection.execute(select(func.sum(settled.stake), func.sum(settled.net))).one()
+    rounds = connection.scalar(select(func.count()).select_from(schema.rounds))
+    staked, net = (int(amount or 0) for amount in amounts)
+    return Played(int(rounds or 0), int(connection.scalar(wagers) or 0), staked, net)
+
+
+def counted(count: Count, connection: Connection) -> Played:
+    found = Played()
+    for _, played in count.take(connection):
+        found = found.plus(played)
+    return found
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_counting_on_is_counting_all(database: str, name: str) -> None:
+    house = House(rules_of(name), Random(3), players=3, wildness=0.05)
+    house.play(until=lambda: house.table.rounds > 40)
+    quiet = House(rules_of(name), Random(4), id="t2")
+    with filled(database, house, quiet) as writer, writer.begin():
+        written = {
+            table: [row._asdict() for row in writer.execute(select(table).order_by(table.c.seq))]
+            for table in (schema.rounds, schema.settlements)
+        }
+        for table in written:
+            writer.execute(table.delete())
+        count, last = Count(), len(house.entries)
+        assert counted(count, writer) == Played()
+        for begin in range(0, last, STEPS):
+            for table, rows in written.items():
+                new = [row for row in rows if begin <= row["seq"] < begin + STEPS]
+                if new:
+                    writer.execute(insert(table), new)
+            moved = update(schema.tables).where(schema.tables.c.id == house.record.id)
+            writer.execute(moved.values(seq=begin + STEPS))
+            assert counted(count, writer) == all_rows(writer)
+        assert counted(Count(), writer) == counted(count, writer)
+        assert counted(count, writer).wagers > 40
