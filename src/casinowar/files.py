@@ -2,7 +2,10 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from casinowar.errors import CasinoWarError
 
@@ -23,13 +26,20 @@ def target(file: str) -> Path:
 
 
 def write(file: str, data: bytes) -> None:
-    """Write a file whole: beside its place first, then into it."""
+    """Write a file whole."""
+    with drafted(file) as opened:
+        opened.write(data)
+
+
+@contextmanager
+def drafted(file: str) -> Iterator[BinaryIO]:
+    """A file to be written: beside its place first, then into it, unless something goes wrong."""
     path = target(file)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
         try:
             with draft.open("xb") as opened:
-                opened.write(data)
+                yield opened
                 opened.flush()
                 os.fsync(opened.fileno())
             if path.exists():

@@ -53,7 +53,7 @@ HOUSE = Kind(
     is_pure=False,
 )
 WEB = Kind(
-    libraries=frozenset({"fastapi", "pydantic", "starlette", "structlog", "uvicorn"}),
+    libraries=frozenset("fastapi prometheus_client pydantic starlette structlog uvicorn".split()),
     reads_files=True,
     is_pure=False,
 )
@@ -105,16 +105,17 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (STORE, "store.migrations.versions.v0001_house store.migrations.versions.v0002_offices"),
     (STORE, "store.backup store.tidying"),
     (STORE, "store.reading store.played store.evidence store.listing store.running store.floor"),
-    (STORE, "store.batch store.work store.writer store.moving"),
-    (HOUSE, "house house.settings house.logs house.auditing"),
+    (STORE, "store.batch store.work store.writer store.moving store.exporting store.figures"),
+    (HOUSE, "house house.settings house.logs house.auditing house.exporting house.figures"),
     (HOUSE, "house.refusals house.signs house.pricing house.telling house.pools house.passwords"),
     (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing"),
     (HOUSE, "house.playing house.commands house.rights"),
     (HOUSE, "house.views house.offers house.floor house.requests house.alarms house.channels"),
     (HOUSE, "house.offices"),
-    (HOUSE, "house.others house.house house.tidying house.restoring house.opening house.moving"),
-    (WEB, "web web.page web.notices web.problems web.limits web.guard web.routes web.pages"),
-    (WEB, "web.site web.shapes"),
+    (HOUSE, "house.others house.house house.watching house.tidying house.restoring"),
+    (HOUSE, "house.opening house.moving"),
+    (WEB, "web web.page web.notices web.problems web.limits web.meter web.guard web.routes"),
+    (WEB, "web.pages web.site web.shapes web.metrics"),
     (
         WEB,
         "web.accounts web.commands web.tables web.history web.odds web.streams web.links web.docs",
@@ -133,7 +134,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
-    (SHELL, "cli.bar cli.serve cli.config cli.audit cli.backup cli.restore cli.migrate"),
+    (SHELL, "cli.bar cli.export cli.serve cli.config cli.audit cli.backup cli.restore cli.migrate"),
     (SHELL, "cli __main__"),
 )
 

@@ -103,7 +103,8 @@ HOUSE: dict[str, tuple[set[str], Any]] = {
 """Who may ask what of the house, and a body with which it is asked about nobody."""
 
 OPEN = {
-    *("GET /healthz", "GET /api/lobby", "GET /api/lobby/events", "GET /api/rules"),
+    *("GET /healthz", "GET /readyz", "GET /metrics"),
+    *("GET /api/lobby", "GET /api/lobby/events", "GET /api/rules"),
     *("GET /api/rules/{rules}", "POST /api/guest", "POST /api/sign-in"),
     *("GET /api/docs", "GET /api/docs.css", "GET /api/odds", "GET /api/comparison"),
     *("GET /operator/{secret}", "POST /operator/{secret}"),

@@ -30,6 +30,7 @@ COMMANDS = (
     "replay",
     "serve",
     "audit",
+    "export",
     "backup",
     "restore",
     "migrate",

@@ -148,7 +148,8 @@ def _serve(house: "House", settings: "Settings", listening: socket.socket) -> No
         _run(house, settings, listening, opened)
         return
     house.close()
-    workers.serve(_work, settings, listening, lambda: opened(listening.getsockname()[1]))
+    with workers.shared_folder():
+        workers.serve(_work, settings, listening, lambda: opened(listening.getsockname()[1]))
 
 
 def _work(settings: "Settings", listening: socket.socket, number: int, tells: Any) -> None:
@@ -158,7 +159,7 @@ def _work(settings: "Settings", listening: socket.socket, number: int, tells: An
     logs.configure(settings.log_format, settings.log_level, worker=number)
     house = _make_house(settings)
     try:
-        _run(house, settings, listening, lambda _port: tells.close(), tidy=number == 1)
+        _run(house, settings, listening, lambda _port: tells.close(), worker=number)
     finally:
         house.close()
 
@@ -169,23 +170,28 @@ def _run(
     listening: socket.socket,
     opened: Callable[[int], None],
     *,
-    tidy: bool = True,
+    worker: int = 0,
 ) -> None:
-    """Serve in this process until a signal comes; `opened` is told the port."""
+    """Serve in this process until a signal comes; `opened` is told the port.
+
+    One of several workers has a number; the first of them keeps the house tidy.
+    """
     import asyncio
 
     from casinowar.errors import CasinoWarError
-    from casinowar.house.tidying import keep_tidy
+    from casinowar.house.tidying import Days, keep_tidy
+    from casinowar.web.meter import Meter
     from casinowar.web.server import Server
 
     beside = []
+    days = Days(settings.keep_requests_days, settings.keep_guests_days)
 
     def started(port: int) -> None:
         opened(port)
-        if tidy:
-            beside.append(asyncio.get_running_loop().create_task(keep_tidy(house)))
+        if worker <= 1:
+            beside.append(asyncio.get_running_loop().create_task(keep_tidy(house, days)))
 
-    server = Server(house, settings, started)
+    server = Server(house, settings, started, meter=Meter(worker))
     with _quiet_signals():
         server.run(sockets=[listening])
     if not server.started:

@@ -275,7 +275,7 @@ def _check_ledger(connection: Connection, findings: Findings) -> None:
             raise Wrong(f"account {account}", "it is below zero")
     if sum(kept.values()):
         raise Wrong("the ledger", "the accounts do not sum to 0")
-    known = evidence.players(connection)
+    known = evidence.players(connection) | evidence.lapsed(connection)
     for account in kept:
         kind, _, name = account.partition(":")
         if kind == "player" and name not in known:
@@ -290,5 +290,7 @@ def _is_known(moved: Moved) -> bool:
             return moved.target.startswith("player:")
         case "bot", "mint":
             return moved.target.startswith("player:bot-")
+        case "lapse", _:
+            return moved.source.startswith("player:") and moved.target == "mint"
         case _:
             return False

@@ -29,7 +29,7 @@ from casinowar.store.migrations import migrate
 from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
 from casinowar.store.work import Work
-from casinowar.store.writer import Done, Job, Outcome, Writer
+from casinowar.store.writer import Done, Job, Outcome, Tell, Writer
 
 T = TypeVar("T")
 
@@ -38,6 +38,16 @@ log = structlog.get_logger("casinowar.house")
 _READERS = 4
 _TRY_AGAIN_MS = 1000
 """When a table's deadline is looked at again, should the database have failed."""
+
+
+class Watch:
+    """Told how busy the house is, in its event loop; this one does not care."""
+
+    def waiting(self, jobs: int) -> None:
+        """So many jobs wait for the next commit."""
+
+    def committed(self, jobs: int) -> None:
+        """So many jobs shared a commit."""
 
 
 class House:
@@ -55,13 +65,13 @@ class House:
         self.means = Means(entropy, seconds or Seconds())
         self.clock = clock
         self.channels = Channels()
+        self.watch = Watch()
         with connect_writer(database) as connection:
             migrate(connection)
         self._database = database
         self._memory = Memory(self._load, letters(entropy, 12) if is_shared(database) else "")
-        self._writer = Writer(
-            lambda: connect_writer(database), self._memory, clock_of(database, clock)
-        )
+        self._time = clock_of(database, clock)
+        self._writer = Writer(lambda: connect_writer(database), self._memory, self._time)
         self._engine = reading(database)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
         self._alarms: Alarms | None = None
@@ -122,7 +132,7 @@ class House:
             else:
                 future.set_result(cast(T, outcome.value))
 
-        self._writer.put(Job(run, key, alone, table), tell)
+        self._put(Job(run, key, alone, table), tell)
         return await future
 
     def do_now(self, run: Callable[[Work], T]) -> T:
@@ -133,6 +143,10 @@ class House:
         """What a query finds, in one reading transaction."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, self.read_now, query)
+
+    async def read_with_time(self, query: Callable[[Connection, int], T]) -> T:
+        """The same for a query that has to know what time it is for the house."""
+        return await self.read(lambda connection: query(connection, self._time(connection)))
 
     def read_now(self, query: Callable[[Connection], T]) -> T:
         """The same, waited for."""
@@ -188,6 +202,9 @@ class House:
         assert self._alarms is not None, "a house that was started has alarms"
         for published in done.published:
             self._alarms.set(published.running.id, published.running.due)
+        self.watch.waiting(self._writer.waiting)
+        if done.is_durable:
+            self.watch.committed(len(done.told))
         self.channels.publish(done.published)
         for tell, outcome in done.told:
             tell(outcome)
@@ -204,4 +221,8 @@ class House:
                 self._alarms.set(table_id, self._memory.running[table_id].due)
 
         job = Job(lambda work: requests.time_is_up(work, self.means, table_id), table=table_id)
+        self._put(job, tell)
+
+    def _put(self, job: Job, tell: Tell) -> None:
         self._writer.put(job, tell)
+        self.watch.waiting(self._writer.waiting)

@@ -71,6 +71,24 @@ class Settings(BaseSettings):
         le=100_000,
         description="How many requests a player may make in the long run; 0 is any number.",
     )
+    keep_requests_days: int = Field(
+        30,
+        ge=1,
+        le=36_500,
+        description="How long the answer of a request is kept, should it be repeated.",
+    )
+    keep_guests_days: int = Field(
+        90,
+        ge=0,
+        le=36_500,
+        description="How long guests who never played are kept, if they cannot come back; "
+        "0 is for ever.",
+    )
+    metrics_token: str = Field(
+        "",
+        max_length=200,
+        description="Who shows it may read /metrics; if not set, who asks on this machine.",
+    )
     log_format: Literal["auto", "console", "json"] = Field(
         "auto", description="The form of log lines; auto is console at a terminal, else json."
     )
@@ -133,7 +151,7 @@ def load(options: Mapping[str, object] | None = None) -> Settings:
 
 
 def show(settings: Settings, options: Mapping[str, object] | None = None) -> list[Shown]:
-    """Every setting with its origin; a password in the database's URL is masked."""
+    """Every setting with its origin; the token, and a password in the URL, are masked."""
     given = _given(options)
     environment = {name.upper() for name, value in os.environ.items() if value}
     found = []
@@ -145,6 +163,8 @@ def show(settings: Settings, options: Mapping[str, object] | None = None) -> lis
         value = getattr(settings, name)
         if name == "database":
             value = mask(settings.house)
+        if name == "metrics_token" and value:
+            value = "***"
         found.append(Shown(name, _plain(value), origin, variable, field.description or ""))
     return found
 

@@ -120,6 +120,12 @@ def players(connection: Connection) -> set[str]:
     return set(connection.scalars(select(accounts.c.player)))
 
 
+def lapsed(connection: Connection) -> set[str]:
+    """Everyone whose account was forgotten, and whose chips went back to the mint."""
+    gone = select(transfers.c.source).where(transfers.c.why == "lapse")
+    return {source.partition(":")[2] for source in connection.scalars(gone)}
+
+
 def seated_at(connection: Connection, table_id: str) -> set[str]:
     """Who is kept as sitting at a table."""
     return set(connection.scalars(select(seated.c.player).where(seated.c.table_id == table_id)))

@@ -56,6 +56,8 @@ class Done(NamedTuple):
 
     published: Sequence[Published]
     told: Sequence[tuple[Tell, Outcome]]
+    is_durable: bool = False
+    """Whether something was written: jobs that only looked, or all failed, need no commit."""
 
 
 def tell_all(done: Done) -> None:
@@ -80,6 +82,11 @@ class Writer:
     def put(self, job: Job, tell: Tell) -> None:
         """Have a job done; from any thread."""
         self._waiting.put((job, tell))
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the next commit."""
+        return self._waiting.qsize()
 
     def do(self, run: Callable[[Work], Any], *, key: Key | None = None, alone: bool = False) -> Any:
         """Have a job done, and wait for it."""
@@ -153,6 +160,7 @@ class Writer:
         what a request was answered is looked up, and everything else goes on from the rows.
         """
         batch = Batch(self.memory, connection, self._clock)
+        is_durable = False
         try:
             with connection.begin() as transaction:
                 batch.hold(job.table for job, _ in jobs if job.table is not None)
@@ -178,7 +186,8 @@ class Writer:
             batch.published.clear()
         else:
             batch.remember()
-        self.deliver(Done(batch.published, told))
+            is_durable = not batch.is_empty
+        self.deliver(Done(batch.published, told, is_durable))
 
 
 def _groups(jobs: Sequence[tuple[Job, Tell]]) -> list[list[tuple[Job, Tell]]]:

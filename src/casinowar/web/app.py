@@ -25,13 +25,15 @@ from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
 from casinowar.web.limits import rates_of
 from casinowar.web.links import add_links
+from casinowar.web.meter import Meter
+from casinowar.web.metrics import add_metrics
 from casinowar.web.odds import add_odds
+from casinowar.web.offices import add_offices
 from casinowar.web.page import add_page
 from casinowar.web.problems import add_handlers
-from casinowar.web.offices import add_offices
+from casinowar.web.resets import add_resets
 from casinowar.web.routes import answer, json_answer, refusals
 from casinowar.web.shapes import SCHEMAS
-from casinowar.web.resets import add_resets
 from casinowar.web.site import Names, Site
 from casinowar.web.streams import add_streams
 from casinowar.web.tables import add_tables
@@ -44,8 +46,15 @@ SAYS = (
 )
 
 
-def make_app(house: House, settings: Settings, passwords: Passwords | None = None) -> FastAPI:
+def make_app(
+    house: House,
+    settings: Settings,
+    passwords: Passwords | None = None,
+    meter: Meter | None = None,
+) -> FastAPI:
     """The app of a house."""
+    meter = meter or Meter()
+    house.watch = meter
     site = Site(
         house=house,
         sessions=Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS),
@@ -55,6 +64,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
         chips=ChipRules(
             settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
         ),
+        meter=meter,
     )
 
     @asynccontextmanager
@@ -75,7 +85,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
         redirect_slashes=False,
     )
     app.state.schemas = dict(SCHEMAS)
-    app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings))
+    app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
     add_handlers(app, site.names.in_words)
     for add in (
         *(add_commands, add_accounts, add_tables, add_history),
@@ -84,6 +94,7 @@ def make_app(house: House, settings: Settings, passwords: Passwords | None = Non
         add(app, site)
     add_docs(app)
     add_page(app)
+    add_metrics(app, site, settings.metrics_token)
     _add_health(app, site)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app

@@ -19,6 +19,7 @@ from casinowar.house.refusals import Refused
 from casinowar.house.sessions import COOKIE
 from casinowar.web import problems
 from casinowar.web.limits import Buckets, Rates
+from casinowar.web.meter import Meter
 
 MOST_BODY = 64 * 1024
 """No body of a request is larger."""
@@ -43,7 +44,13 @@ log = structlog.get_logger("casinowar.web")
 class Guard:
     """The layer around the app."""
 
-    def __init__(self, app: ASGIApp, entropy: Callable[[int], bytes], rates: Rates | None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        entropy: Callable[[int], bytes],
+        rates: Rates | None,
+        meter: Meter,
+    ) -> None:
         """Without rates nothing is counted.
 
         The number of a request begins with a few random bytes of the server's start: asking for
@@ -53,6 +60,7 @@ class Guard:
         start = entropy(6).hex()
         self._numbers = (f"{start}-{number}" for number in count(1))
         self._rates = rates
+        self._meter = meter
         self._buckets = Buckets(time.monotonic)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,11 +69,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
         number = next(self._numbers)
-        began, status = time.monotonic(), 0
+        began, status, until_answer = time.monotonic(), 0, None
 
         async def send_safely(message: Message) -> None:
-            nonlocal status
+            nonlocal status, until_answer
             if message["type"] == "http.response.start":
+                until_answer = time.monotonic() - began
                 status = message["status"]
                 _add_headers(message, number)
             await send(message)
@@ -83,6 +92,7 @@ class Guard:
             took = round((time.monotonic() - began) * 1000, 1)
             tell = log.info if status in _NOTED else log.debug
             path = _shown(scope["path"])
+            self._meter.answered(scope["method"], _route(scope), status, until_answer)
             tell("request", method=scope["method"], path=path, status=status, ms=took)
             structlog.contextvars.unbind_contextvars("request", "table")
 
@@ -120,6 +130,11 @@ def _table(path: str) -> dict[str, str]:
     """The table that a path is about, as a field of the log."""
     found = _AT_TABLE.match(path)
     return {} if found is None else {"table": found[1]}
+
+
+def _route(scope: Scope) -> str:
+    """The template of a request's path: there are few of them, whatever is asked for."""
+    return getattr(scope.get("route"), "path", "none")
 
 
 def _shown(path: str) -> str:

@@ -38,6 +38,7 @@ _REFUSALS = {
     415: "The body is not application/json.",
     422: "Not in the form described here.",
     429: "Too many requests; Retry-After says when to come back.",
+    503: "Not now; Retry-After says when to come back.",
 }
 TABLE_ID: Json = {
     "name": "table_id",
@@ -45,7 +46,6 @@ TABLE_ID: Json = {
     "required": True,
     "schema": {"type": "string", "minLength": 1, "maxLength": 64},
 }
-_KEY_PARAMETER: Json = {
 PLAYER: Json = {
     "name": "player",
     "in": "path",
@@ -53,6 +53,7 @@ PLAYER: Json = {
     "description": "The permanent name of someone.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 32},
 }
+_KEY_PARAMETER: Json = {
     "name": KEY,
     "in": "header",
     "required": True,
@@ -89,7 +90,6 @@ class Call(Generic[B]):
         """The table in the path."""
         return str(self.request.path_params["table_id"])
 
-
     @property
     def player(self) -> str:
         """The player in the path; no database is asked for what cannot be one."""
@@ -97,6 +97,7 @@ class Call(Generic[B]):
         if not player.isprintable():
             raise unknown_player(player)
         return player
+
 
 class Post(NamedTuple):
     """The declaration of a POST."""
@@ -156,13 +157,13 @@ def add_post(
     )(endpoint)
 
 
-async def session_of(sessions: Sessions, request: Request) -> Session | None:
 def _operation(path: str) -> str:
     """The name of what a POST to a path does, in the document."""
     named = path.replace("{table_id}", "at").replace("{player}", "of")
     return named.removeprefix("/api/").replace("/", "_")
 
 
+async def session_of(sessions: Sessions, request: Request) -> Session | None:
     """The session a request belongs to, if any."""
     token = token_of(request.headers)
     return await sessions.find(token) if token else None

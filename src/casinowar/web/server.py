@@ -14,6 +14,7 @@ from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
 from casinowar.house.settings import Settings, mask
 from casinowar.web.app import make_app
+from casinowar.web.meter import Meter
 
 log = structlog.get_logger("casinowar.web")
 
@@ -30,13 +31,14 @@ class Server(uvicorn.Server):
         settings: Settings,
         started: Callable[[int], None] | None = None,
         passwords: Passwords | None = None,
+        meter: Meter | None = None,
     ) -> None:
         """`started` is told the port when the server listens."""
         self._house = house
         self._store = mask(settings.house)
         self._tell = started
         config = uvicorn.Config(
-            make_app(house, settings, passwords),
+            make_app(house, settings, passwords, meter),
             host=settings.host,
             port=settings.port,
             log_config=None,

@@ -17,6 +17,7 @@ from casinowar.house.requests import repeated
 from casinowar.house.sessions import SHARED_MS, Sessions
 from casinowar.store import people
 from casinowar.store.work import Work
+from casinowar.web.meter import Meter
 from casinowar.web.routes import Call, Json, to_bytes
 
 _NAMES = 20_000
@@ -77,6 +78,7 @@ class Site:
     passwords: Passwords
     prices: Pool
     chips: ChipRules
+    meter: Meter
 
     async def keyed(self, call: Call[Any], run: Callable[[Work], Json]) -> Response:
         """Do something once for a caller's key, in a transaction of its own."""

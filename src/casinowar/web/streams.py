@@ -130,11 +130,13 @@ class Streams:
 
     async def _counted(self, address: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
         self._open[address] += 1
+        self._site.meter.streams.inc()
         try:
             async for told in events:
                 yield told
         finally:
             self._open[address] -= 1
+            self._site.meter.streams.dec()
             if not self._open[address]:
                 del self._open[address]
 
@@ -230,13 +232,13 @@ class Streams:
         whose = f"{self._started} {0 if caller is None else caller.account}"
         return f"{hashlib.sha256(whose.encode()).hexdigest()[:12]}-"
 
-    async def _is_over(self, token: str) -> bool:
-        """Whether a session has ended."""
     async def _may_come(self, token: str, running: Running) -> bool:
         """Whether a private table is still for who asked: a session ends, an office may too."""
         session = await self._site.sessions.find(token)
         return session is not None and may_come(running, caller_of(session))
 
+    async def _is_over(self, token: str) -> bool:
+        """Whether a session has ended."""
         return await self._site.sessions.find(token) is None
 
     async def _title(self, table_id: str) -> str | None:

@@ -5,12 +5,15 @@ all when it is told to end.
 """
 
 import multiprocessing
+import os
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,10 +27,24 @@ PATIENCE = 15.0
 _PAUSE = 1.0
 """Seconds before one that has ended is started anew: what ends at once would never stop."""
 
+_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""By this variable prometheus-client finds the counts of all workers."""
+
 log = structlog.get_logger("casinowar.workers")
 
 Work = Callable[["Settings", socket.socket, int, Any], None]
 """What each process does: it is given its number, and a pipe to close when it listens."""
+
+
+@contextmanager
+def shared_folder() -> Iterator[None]:
+    """A folder for the counts of the workers that are started within it."""
+    with TemporaryDirectory(prefix="casinowar-") as folder:
+        os.environ[_FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[_FOLDER]
 
 
 def serve(

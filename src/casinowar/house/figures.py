@@ -1,0 +1,99 @@
+"""The figures of a house for those who watch it: what is open, what was played, what was kept.
+
+They are read from the database, so that every server of a house tells the same. Labels are rule
+sets, and tables that are open to everyone: their number is the operator's choice, whoever plays.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from sqlalchemy import Connection
+
+from casinowar.ledger import HOUSE, MINT
+from casinowar.store import figures as store
+from casinowar.store.figures import CountedTable, Played
+from casinowar.store.reading import entry, rule_file, rules_in
+
+TableKind = Literal["public", "private", "game"]
+
+
+class Under(NamedTuple):
+    """The rules that something was played under."""
+
+    id: str
+    house_banked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The house at one moment; amounts are whole cents."""
+
+    open_tables: Counter[tuple[str, TableKind]]
+    """By rule set; a game is someone's own of a table for one player."""
+    seats_taken: Counter[str]
+    accounts: dict[str, int]
+    played: dict[Under, Played]
+    """By rule set, at all tables that ever were."""
+    played_at: dict[tuple[str, Under], Played]
+    """By table and rule set, at the tables that are open to everyone."""
+    balances: dict[str, int]
+    overdue_ms: int
+    """How late the house is with what it should have done by itself."""
+
+
+class Counting:
+    """Reads the figures of a house, again and again."""
+
+    def __init__(self) -> None:
+        self._count = store.Count()
+        self._under: dict[str, Under] = {}
+        """By table."""
+
+    def read(self, connection: Connection, now: int) -> Figures:
+        """The figures now; by one thread at a time."""
+        counted = self._count.take(connection)
+        for row, _ in counted:
+            if row.id not in self._under:
+                self._under[row.id] = _rules_of(connection, row)
+        due = store.longest_due(connection)
+        is_open = [(row, played) for row, played in counted if row.closed_at is None]
+        seats: Counter[str] = Counter()
+        for table_id, number in store.seats_taken(connection).items():
+            seats[self._under[table_id].id] += number
+        return Figures(
+            Counter((self._under[row.id].id, _kind(row)) for row, _ in is_open),
+            seats,
+            store.accounts_by_kind(connection),
+            self._by_rules(counted),
+            {
+                (row.id, self._under[row.id]): played
+                for row, played in is_open
+                if _kind(row) == "public"
+            },
+            store.balances_of(connection, (str(HOUSE), str(MINT))),
+            0 if due is None else max(0, now - due),
+        )
+
+    def _by_rules(self, counted: Iterable[tuple[CountedTable, Played]]) -> dict[Under, Played]:
+        found: dict[Under, Played] = {}
+        for row, played in counted:
+            under = self._under[row.id]
+            found[under] = found.get(under, Played()).plus(played)
+        return found
+
+
+def _rules_of(connection: Connection, row: CountedTable) -> Under:
+    """The rules of a table; only where a file has readings of both kinds is its own asked for."""
+    file = rule_file(connection, row.rules_sha256)
+    banked = {file.rules(reading.name).player_banked for reading in file.readings}
+    if len(banked) > 1:
+        banked = {rules_in(connection, entry(connection, row.id, 0)).player_banked}
+    return Under(file.id, not banked.pop())
+
+
+def _kind(row: CountedTable) -> TableKind:
+    if row.owner is None:
+        return "public"
+    return "private" if row.game_of is None else "game"

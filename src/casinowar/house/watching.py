@@ -1,0 +1,57 @@
+"""The house asked by those who watch it: whether it can serve, and its figures.
+
+A database that does not answer is an answer here, and one that comes in time.
+"""
+
+import asyncio
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from casinowar.errors import CasinoWarError
+from casinowar.house.figures import Counting, Figures
+from casinowar.house.house import House
+from casinowar.store.engine import Away
+from casinowar.store.migrations import check_version
+
+PATIENCE = 4.0
+"""Seconds that the database has to answer: those who ask wait five to ten, as a rule."""
+
+
+async def why_not_ready(house: House) -> str:
+    """Why this server cannot serve; ``""`` if it can: its database answers, and is up to date."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await house.read(check_version)
+            await house.do(lambda work: work.now)
+    except TimeoutError:
+        return f"the database has not answered within {PATIENCE:.0f} seconds"
+    except SQLAlchemyError:
+        return "the database cannot be used"
+    except CasinoWarError as error:
+        return str(error)
+    return ""
+
+
+class Watcher:
+    """Reads the figures of a house: once for all who ask at the same time."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._counting = Counting()
+        self._reading: asyncio.Task[Figures] | None = None
+
+    async def figures(self) -> Figures | None:
+        """The figures now; none if the database does not tell them in time."""
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read())
+        reading = self._reading
+        await asyncio.wait([reading], timeout=PATIENCE)
+        if not reading.done():
+            return None
+        try:
+            return reading.result()
+        except (Away, SQLAlchemyError):
+            return None
+
+    async def _read(self) -> Figures:
+        return await self._house.read_with_time(self._counting.read)

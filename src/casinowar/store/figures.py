@@ -1,0 +1,160 @@
+"""What the house has done and holds, counted in SQL for those who watch it.
+
+What was played only grows, and at each table in the order of its rounds: so it is added up once,
+and from then on only what came since is. What that costs does not grow with what is in the
+database, and each server may count for itself.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
+
+from casinowar.store.schema import accounts, balances, rounds, seated, settlements, tables
+
+_AT_ONCE = 100
+"""How many tables one statement asks for."""
+
+
+class CountedTable(NamedTuple):
+    """A table, as far as it is counted."""
+
+    id: str
+    rules_sha256: str
+    owner: int | None
+    game_of: str | None
+    closed_at: int | None
+    seq: int
+
+
+class Played(NamedTuple):
+    """What was played at a table, or at several."""
+
+    rounds: int = 0
+    """Rounds whose bets were closed."""
+    wagers: int = 0
+    """Wagers that were settled or given back."""
+    staked: int = 0
+    """The stakes of these, in cents."""
+    net: int = 0
+    """What the players won by them, less what they lost, in cents; rulings included."""
+
+    def plus(self, other: "Played", sign: int = 1) -> "Played":
+        """Both together, or without the other."""
+        return Played(*(mine + sign * theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class _Known(NamedTuple):
+    """What is known of a table: everything, and the part that stays as it is."""
+
+    seq: int
+    """The table's next entry when it was counted."""
+    played: Played
+    stays: Played
+    """What was played in rounds before the last one."""
+    last: int
+    """The last round of which a wager is settled."""
+
+
+class Count:
+    """What was played at every table, counted on from the last time."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    def take(self, connection: Connection) -> list[tuple[CountedTable, Played]]:
+        """All tables as they are now; everything in one reading transaction."""
+        columns = (tables.c[name] for name in CountedTable._fields)
+        found = [CountedTable(*row) for row in connection.execute(select(*columns))]
+        moved = [row for row in found if self._of(row.id).seq != row.seq]
+        for begin in range(0, len(moved), _AT_ONCE):
+            self._go_on(connection, moved[begin : begin + _AT_ONCE])
+        return [(row, self._of(row.id).played) for row in found]
+
+    def _of(self, table_id: str) -> _Known:
+        return self._known.get(table_id, _NOTHING)
+
+    def _go_on(self, connection: Connection, moved: Sequence[CountedTable]) -> None:
+        """Count what came since. A wager is settled in its table's last round or in none.
+
+        So the rounds before the last one stay as they are, and only from there on is counted.
+        """
+        last = _last_rounds(connection, [row.id for row in moved])
+        came = _played(connection, [(row.id, self._of(row.id).last) for row in moved])
+        newest = _played(connection, [(row.id, last.get(row.id, 0)) for row in moved])
+        known = {}
+        for row in moved:
+            before = self._of(row.id)
+            played = before.stays.plus(came.get(row.id, Played()))
+            stays = played.plus(newest.get(row.id, Played()), -1)
+            known[row.id] = _Known(row.seq, played, stays, last.get(row.id, 0))
+        self._known |= known
+
+
+_NOTHING = _Known(-1, Played(), Played(), 0)
+
+
+def _last_rounds(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The last round of each table of which a wager is settled."""
+    query = (
+        select(settlements.c.table_id, func.max(settlements.c.round))
+        .where(settlements.c.table_id.in_(ids))
+        .group_by(settlements.c.table_id)
+    )
+    return {table_id: int(number) for table_id, number in connection.execute(query)}
+
+
+def _played(connection: Connection, wanted: Sequence[tuple[str, int]]) -> dict[str, Played]:
+    """What was played at tables, at each from a round on."""
+    settled = (
+        select(
+            settlements.c.table_id,
+            func.count().filter(settlements.c.kind == "settled"),
+            func.sum(settlements.c.stake),
+            func.sum(settlements.c.net),
+        )
+        .where(_from(settlements.c.table_id, settlements.c.round, wanted))
+        .group_by(settlements.c.table_id)
+    )
+    closed = (
+        select(rounds.c.table_id, func.count())
+        .where(_from(rounds.c.table_id, rounds.c.number, wanted))
+        .group_by(rounds.c.table_id)
+    )
+    found = {
+        table_id: Played(0, int(wagers), int(staked), int(net))
+        for table_id, wagers, staked, net in connection.execute(settled)
+    }
+    for table_id, number in connection.execute(closed):
+        found[table_id] = found.get(table_id, Played())._replace(rounds=int(number))
+    return found
+
+
+def _from(
+    table_id: ColumnElement[Any], number: ColumnElement[Any], wanted: Sequence[tuple[str, int]]
+) -> ColumnElement[bool]:
+    return or_(*(and_(table_id == of, number >= first) for of, first in wanted))
+
+
+def seats_taken(connection: Connection) -> dict[str, int]:
+    """How many players sit at each table; the house's own count as well."""
+    query = select(seated.c.table_id, func.count()).group_by(seated.c.table_id)
+    return {table_id: int(number) for table_id, number in connection.execute(query)}
+
+
+def accounts_by_kind(connection: Connection) -> dict[str, int]:
+    """How many guests, members and bots there are."""
+    query = select(accounts.c.kind, func.count()).group_by(accounts.c.kind)
+    return {kind: int(number) for kind, number in connection.execute(query)}
+
+
+def balances_of(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    """What these accounts of the ledger hold."""
+    query = select(balances.c.account, balances.c.amount).where(balances.c.account.in_([*names]))
+    return dict.fromkeys(names, 0) | {row.account: row.amount for row in connection.execute(query)}
+
+
+def longest_due(connection: Connection) -> int | None:
+    """The earliest deadline of all tables."""
+    found = connection.scalar(select(func.min(tables.c.due)))
+    return None if found is None else int(found)

@@ -1,0 +1,108 @@
+"""What a server counts of itself: requests, commits, streams; one sum for all its workers.
+
+A scrape is answered by any worker, and must not tell what that one has done. So several workers
+keep their counts in files of a folder that they share (prometheus-client's multiprocess mode), and
+each adds up all of them. A file goes by its worker's number, so that one that was started anew
+counts on where it was.
+"""
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
+from prometheus_client.metrics import disable_created_metrics
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from casinowar import __version__
+from casinowar.house.house import Watch
+
+_METHODS = frozenset({"GET", "HEAD", "POST"})
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+_JOBS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class Meter(Watch):
+    """The counts of a process, or of several."""
+
+    def __init__(self, worker: int = 0) -> None:
+        """`worker` is the number of one that shares its folder with others."""
+        values.ValueClass = values.MutexValue
+        if worker:
+            kept = values.MultiProcessValue(lambda: worker)  # type: ignore[no-untyped-call]
+            values.ValueClass = kept
+        self._is_shared = bool(worker)
+        self._own = CollectorRegistry()
+        self._requests = Counter(
+            "casinowar_requests",
+            "Requests by the template of their path; status is that of the answer.",
+            ("method", "route", "status"),
+            registry=self._own,
+        )
+        self._seconds = Histogram(
+            "casinowar_request_seconds",
+            "Seconds until the answer began.",
+            ("route",),
+            buckets=_SECONDS,
+            registry=self._own,
+        )
+        self._commits = Histogram(
+            "casinowar_commit_jobs",
+            "Jobs that shared a durable commit; its count is that of the commits.",
+            buckets=_JOBS,
+            registry=self._own,
+        )
+        self._waiting = self._gauge("casinowar_jobs_waiting", "Jobs that wait for a commit.")
+        self.streams = self._gauge("casinowar_streams_open", "Streams of events that are open.")
+        Counter(
+            "casinowar_worker_starts",
+            "Starts of workers, the first of each included.",
+            registry=self._own,
+        ).inc()
+        Gauge(
+            "casinowar_info",
+            "The version that is served.",
+            ("version",),
+            registry=self._own,
+            multiprocess_mode="max",
+        ).labels(__version__).set(1)
+
+    def _gauge(self, name: str, says: str) -> Gauge:
+        gauge = Gauge(name, says, registry=self._own, multiprocess_mode="livesum")
+        gauge.set(0)  # what a worker of the same number left behind is over
+        return gauge
+
+    def answered(self, method: str, route: str, status: int, seconds: float | None) -> None:
+        """A request is done; `seconds` it took until its answer began, if it did."""
+        method = method if method in _METHODS else "other"
+        self._requests.labels(method, route, str(status) if status else "none").inc()
+        if seconds is not None:
+            self._seconds.labels(route).observe(seconds)
+
+    def waiting(self, jobs: int) -> None:
+        """So many jobs wait for the next commit."""
+        self._waiting.set(jobs)
+
+    def committed(self, jobs: int) -> None:
+        """So many jobs shared a commit."""
+        self._commits.observe(jobs)
+
+    def text(self, more: Iterable[Metric]) -> bytes:
+        """Everything in the text format of Prometheus, with what else is to be told."""
+        counts = self._own
+        if self._is_shared:
+            counts = CollectorRegistry()
+            MultiProcessCollector(counts)  # type: ignore[no-untyped-call]
+        return generate_latest(counts) + generate_latest(_Given(more))
+
+
+class _Given(CollectorRegistry):
+    """What is told as it is given."""
+
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        super().__init__()
+        self._metrics = list(metrics)
+
+    def collect(self) -> Iterable[Metric]:
+        return self._metrics
