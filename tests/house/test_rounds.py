@@ -363,3 +363,14 @@ def test_a_refusal_says_what_the_table_awaits(house: Floor) -> None:
     for stake in (10**12, 1):
         refusal = house.refused(ann, TakeBank(stake))
         assert refusal.awaited == awaited  # type: ignore[attr-defined]
+
+
+def test_who_comes_too_late_to_commit_sits_all_the_same(house: Floor) -> None:
+    house.open("washington")
+    ann, bob = house.guest(), house.guest()
+    first = house.do(ann, Sit(1, "ab" * 32))
+    told = [entry["kind"] for entry in first["entries"]]
+    assert told == ["action", "player_commitment", "list_closed"]
+    late = house.do(bob, Sit(2, "cd" * 32))
+    assert [entry["kind"] for entry in late["entries"]] == ["action"]
+    assert house.table().record.table.seats[1] == bob.player

@@ -49,7 +49,7 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a seat; a commitment to the next shoe may come with it."""
+    """Take a seat; a commitment to the next shoe may come with it, and counts if it is in time."""
 
     seat: int
     commitment: str | None = None
@@ -205,7 +205,7 @@ def carry_out(play: Play, caller: Caller, command: Command, last: LastWagers) ->
             _ready(play, player)
         case Sit(seat, commitment):
             play.take(actions.Sit(player, seat))
-            if commitment is not None:
+            if commitment is not None and _takes_commitments(play):
                 _commit(play, player, seat, commitment)
         case Leave(seat):
             play.take(actions.Leave(player, seat))
@@ -291,6 +291,12 @@ def _bring_shoe(play: Play, player: str, fair: Secret | None) -> None:
 
 def _commit(play: Play, player: str, seat: int, commitment: str) -> None:
     play.take(PlayerCommitment(_coming(play).shoe, seat, player, commitment))
+
+
+def _takes_commitments(play: Play) -> bool:
+    """Whether a shoe is in preparation whose list is open."""
+    coming = play.record.coming
+    return coming is not None and not coming.ceremony.is_closed
 
 
 def _coming(play: Play) -> Preparation:
