@@ -29,6 +29,7 @@ from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rulefile import builtin_names, load_rules
+from casinowar.store import people
 from casinowar.store.played import player_rounds
 from casinowar.store.reading import one_round
 from tests.support.floor import CHIPS, Floor
@@ -215,6 +216,7 @@ def give(house: Floor, caller: Caller, amount: int) -> None:
 
 def operator(house: Floor) -> Caller:
     guest = house.guest()
+    house.alone(lambda work: people.set_role(work.connection, guest.account, "operator"))
     return Caller(guest.account, guest.player, "operator")
 
 
@@ -374,3 +376,15 @@ def test_who_comes_too_late_to_commit_sits_all_the_same(house: Floor) -> None:
     late = house.do(bob, Sit(2, "cd" * 32))
     assert [entry["kind"] for entry in late["entries"]] == ["action"]
     assert house.table().record.table.seats[1] == bob.player
+
+
+def test_nobody_is_ready_before_bets_are_open(house: Floor) -> None:
+    """A lone player may bet before the shoe is there, for the bet brings it; ready says nothing."""
+    house.open("washington")
+    (ann,) = house.seat(1)
+    running = house.table()
+    assert running.record.shoe is None
+    offered = {each["command"] for each in offers(running, ann.player, CHIPS)["offers"]}
+    assert "bet" in offered
+    assert "ready" not in offered
+    house.refused(ann, Ready())

@@ -33,7 +33,7 @@ def offers(running: Running, player: str, chips: int) -> Json:
     for offer in legal(table, Actor("player", player)):
         for command in _command(table, offer, chips):
             (withheld if "why" in command else offered).append(command)
-    offered += _ready(table, player, running)
+    offered += _ready(record.table, player, running)
     offered += _shuffle(record, player, waits=waits)
     return {"offers": offered, "withheld": withheld}
 
