@@ -242,6 +242,9 @@ def test_game_for_one_player_is_everyones_own(ann: Client, bob: Client) -> None:
     ann.command(own, "sit", seat=1)
     play(ann, own)
     assert own not in ids(ann.look("/api/lobby", limit=200))
+    assert problem(ann.post(f"/api/tables/{own}/close"))["kind"] == "own-game"
+    assert ann.ask("/api/tables/online/game")["table"] == own
+    play(ann, own)
 
 
 def test_odds_are_those_of_the_composition(ann: Client, table: str) -> None:

@@ -230,6 +230,8 @@ def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: in
 def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
     """A table is closed for good: everyone leaves, and the seeds of its shoes are shown."""
     play = means.play(work, _managed(work, caller, table_id, "close"))
+    if floor.is_own_game(work.connection, table_id):
+        raise Refused("own-game", "this game is one player's own, and stays open for them")
     table = play.record.table
     if table.playing or table.bets:
         raise Refused("not-now", "there are wagers on the table", awaited=play.awaited)

@@ -65,6 +65,12 @@ def own_game(connection: Connection, account: int, table_id: str) -> str | None:
     return connection.scalar(query)
 
 
+def is_own_game(connection: Connection, table_id: str) -> bool:
+    """Whether a table is someone's own game of a public one."""
+    query = select(tables.c.game_of.is_not(None)).where(tables.c.id == table_id)
+    return bool(connection.scalar(query))
+
+
 def count_private(connection: Connection, account: int) -> int:
     """How many private tables an account has open."""
     query = (
