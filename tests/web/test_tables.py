@@ -296,7 +296,7 @@ def test_rounds_of_a_table_are_everyones_newest_first(ann: Client, bob: Client) 
     for told, mine in zip(whole["rounds"], ann.look("/api/me/rounds")["rounds"], strict=True):
         one = bob.look(f"{at}/{told['round']}")
         assert (told["wagers"], told["at"]) == (one["settlements"], one["at"])
-        assert {wager["player"] for wager in told["wagers"]} == {*whole["names"]}
+        assert {wager["player"] for wager in told["wagers"]} <= {*whole["names"]}  # bots may pass
         own = [wager["net"] for wager in told["wagers"] if wager["player"] == me["player"]]
         assert sum(own) == mine["net"]
         assert [card for card in told["cards"] if card["seat"] in (0, 1)] == mine["cards"]
