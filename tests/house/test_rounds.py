@@ -29,7 +29,7 @@ from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.store import people
+from casinowar.store.people import set_role
 from casinowar.store.played import player_rounds
 from casinowar.store.reading import one_round
 from tests.support.floor import CHIPS, Floor
@@ -216,7 +216,7 @@ def give(house: Floor, caller: Caller, amount: int) -> None:
 
 def operator(house: Floor) -> Caller:
     guest = house.guest()
-    house.alone(lambda work: people.set_role(work.connection, guest.account, "operator"))
+    house.alone(lambda work: set_role(work.connection, guest.account, "operator"))
     return Caller(guest.account, guest.player, "operator")
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.support.served import Client, Served
 
-
 UNKEYED = {
     *("/api/register", "/api/sign-out", "/api/sessions/end-others"),
     "/api/people/{player}/password",  # its answer is a secret, and not to be kept

@@ -295,7 +295,7 @@ def test_only_an_office_lets_someone_do_things_to_others(scene: Scene, name: str
 
 
 def test_only_the_operator_opens_tables_for_everyone(scene: Scene) -> None:
-    """This one cannot be: so nothing comes of it."""
+    """The one that is asked for cannot be: so nothing comes of it."""
     body = {"rules": "washington", "public": True, "reading": "another"}
     before = digest(scene.database)
     for user in sorted(KNOWN):
