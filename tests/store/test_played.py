@@ -46,11 +46,11 @@ def pages_of(connection: Connection, player: str, limit: int) -> list[PlayerRoun
 
 
 @pytest.mark.parametrize("limit", [1, 7, 1000])
-def test_a_players_rounds_come_in_pages_the_newest_first(tmp_path: Path, limit: int) -> None:
-    with filled(tmp_path / "house.db", HOUSE) as database:
-        pages = pages_of(database, "ann", limit)
-        assert player_rounds(database, "nobody", 10) == []
-        assert player_rounds(database, "ann", 10, Cursor(0, "", 0)) == []
+def test_a_players_rounds_come_in_pages_the_newest_first(database: str, limit: int) -> None:
+    with filled(database, HOUSE) as writer:
+        pages = pages_of(writer, "ann", limit)
+        assert player_rounds(writer, "nobody", 10) == []
+        assert player_rounds(writer, "ann", 10, Cursor(0, "", 0)) == []
     due = net_by_round("ann")
     assert [(one.round, (one.staked, one.net)) for one in pages] == sorted(due.items())[::-1]
     assert len(pages) > 20
@@ -71,7 +71,7 @@ def put_rounds(writer: Connection, table_id: str, rows: Iterable[PlayerRound]) -
     put(writer, schema.settlements, *settled)
 
 
-def with_tables(file: Path, *ids: str) -> Connection:
+def with_tables(file: str | Path, *ids: str) -> Connection:
     writer = empty(file)
     stored = Stored(writer)
     sha256 = HOUSE.table.rules.sha256
@@ -84,7 +84,7 @@ def with_tables(file: Path, *ids: str) -> Connection:
 
 
 @pytest.mark.parametrize("limit", [1, 3, AT_ONCE + 1, 500])
-def test_rounds_of_several_tables_are_merged_by_their_times(tmp_path: Path, limit: int) -> None:
+def test_rounds_of_several_tables_are_merged_by_their_times(database: str, limit: int) -> None:
     chance, ids = Random(limit), ("a", "b", "c", "d")
     played: defaultdict[str, list[PlayerRound]] = defaultdict(list)
     at, number = NOW, dict.fromkeys(ids, 0)
@@ -95,16 +95,16 @@ def test_rounds_of_several_tables_are_merged_by_their_times(tmp_path: Path, limi
         row = PlayerRound(table, number[table], at, chance.randrange(2, 99), chance.randrange(9))
         played[table].append(row)
     due = sorted((row for rows in played.values() for row in rows), key=lambda row: row.cursor)
-    with with_tables(tmp_path / "house.db", *ids) as writer:
+    with with_tables(database, *ids) as writer:
         with writer.begin():
             for table, rows in played.items():
                 put_rounds(writer, table, rows)
         assert pages_of(writer, "ann", limit) == due[::-1]
 
 
-def test_a_round_that_was_void_before_its_first_card_is_none(tmp_path: Path) -> None:
+def test_a_round_that_was_void_before_its_first_card_is_none(database: str) -> None:
     rows = [PlayerRound("a", n, NOW + n, 5, 1) for n in range(1, 60)]
-    with with_tables(tmp_path / "house.db", "a") as writer:
+    with with_tables(database, "a") as writer:
         with writer.begin():
             put_rounds(writer, "a", rows)
             gone = schema.rounds.c.number.between(10, 10 + AT_ONCE)
