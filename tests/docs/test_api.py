@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from casinowar.house import rights
 from casinowar.web.commands import COMMANDS
 from tests.support.served import served
 
@@ -47,6 +48,18 @@ def test_examples_play_a_whole_round(tmp_path: Path) -> None:
 def test_every_command_is_documented() -> None:
     documented = set(re.findall(r"^\| `([a-z-]+)` \| (?:`|\{)", PAGE, re.MULTILINE))
     assert documented == {*COMMANDS}
+
+
+def test_who_may_is_documented() -> None:
+    row = re.compile(r"^\| `([a-z]+)` \|" + r"([^|\n]*)\|" * 6 + "$", re.MULTILINE)
+    table = {
+        right: [bool(cell.strip()) for cell in cells] for right, _, *cells in row.findall(PAGE)
+    }
+    roles = {**rights.AT_TABLES, **rights.IN_THE_HOUSE}
+    assert list(table) == list(roles)
+    for right, (owner, *cells) in table.items():
+        assert {role for role, may in zip(rights.RANKS, cells, strict=True) if may} == roles[right]
+        assert owner == (right in {*rights.OWNERS, "play"})
 
 
 def test_every_kind_of_refusal_is_documented_and_no_other() -> None:
