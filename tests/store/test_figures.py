@@ -5,9 +5,12 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
+from casinowar.house.commands import Rule
 from casinowar.rulefile import builtin_names
 from casinowar.store import schema
 from casinowar.store.figures import Count, Played
+from tests.house.test_rounds import operator, played
+from tests.support.floor import CHIPS, Floor
 from tests.support.game import rules_of
 from tests.support.house import House
 from tests.support.stored import filled
@@ -27,9 +30,23 @@ def all_rows(connection: Connection) -> Played:
 
 def counted(count: Count, connection: Connection) -> Played:
     found = Played()
-    for _, played in count.take(connection):
-        found = found.plus(played)
+    for _, at_table in count.take(connection):
+        found = found.plus(at_table)
     return found
+
+
+def test_a_round_that_is_void_is_no_win(database: str) -> None:
+    floor, count = Floor(database), Count()
+    floor.open("fun-casino")
+    (ann,) = floor.seat(1)
+    while floor.chips(ann) == CHIPS:
+        played(floor, ann)
+        assert floor.alone(lambda work: counted(count, work.connection)).wagers > 0
+    lost = floor.alone(lambda work: counted(count, work.connection))
+    assert lost.net == floor.chips(ann) - CHIPS
+    floor.do(operator(floor), Rule("void", "the shoe fell down"))
+    assert floor.alone(lambda work: counted(count, work.connection)) == lost._replace(net=0)
+    floor.close()
 
 
 @pytest.mark.parametrize("name", builtin_names())

@@ -181,7 +181,7 @@ def test_with_a_token_whoever_shows_it_may(tmp_path: Path) -> None:
     with served(tmp_path, metrics_token=TOKEN) as house:
         assert scrape(house.url, TOKEN)
         for shown in ("", "Bearer", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN, "Bearer \xe9"):
-            headers = {"Authorization": shown.encode()} if shown else {}
+            headers = {b"Authorization": shown.encode()} if shown else {}
             answer = httpx2.get(f"{house.url}/metrics", headers=headers, timeout=20)
             assert (answer.status_code, problem(answer)["kind"]) == (403, "no-metrics")
             assert TOKEN not in answer.text
@@ -195,7 +195,8 @@ def test_with_a_token_whoever_shows_it_may(tmp_path: Path) -> None:
     ],
 )
 def test_this_machine_is_known_by_its_address(client: str | None, may: bool) -> None:
-    scope = {"type": "http", "headers": [], "client": None if client is None else (client, 1)}
+    scope: dict[str, Any] = {"type": "http", "headers": []}
+    scope |= {"client": None if client is None else (client, 1)}
     if may:
         check_may_scrape(Request(scope), "")
     else:
@@ -271,7 +272,13 @@ def test_a_request_that_is_given_up_has_no_status() -> None:
         raise ClientDisconnect
 
     guard = Guard(gives_up, bytes, None, meter)
-    scope = {"type": "http", "method": "GET", "path": "/x", "headers": [], "client": None}
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "GET",
+        "path": "/x",
+        "headers": [],
+        "client": None,
+    }
     asyncio.run(guard(scope, gives_up, gives_up))  # type: ignore[arg-type]
     assert 'casinowar_requests_total{method="GET",route="none",status="none"} 1.0' in (
         meter.text(()).decode()

@@ -53,8 +53,8 @@ def command(
     is_shown = output is None and sys.stdout.isatty()
     with (
         open_reader(house_of(data, database)) as connection,
+        _opened(output) as to,  # before the bar, which has standard output go around it
         nullcontext() if is_shown else counted(no_color, what) as tell,
-        _opened(output) as to,
     ):
         rows = export(connection, what, span, to, tell)
     if output is not None:
@@ -71,7 +71,9 @@ def _opened(output: str | None) -> Iterator[TextIO]:
     if output is None:
         yield sys.stdout
         return
-    with drafted(output) as opened, io.TextIOWrapper(opened, "utf-8", newline="") as text:
-        yield text
-        text.flush()
-        text.detach()
+    with drafted(output) as opened:
+        text = io.TextIOWrapper(opened, "utf-8", newline="")
+        try:
+            yield text
+        finally:
+            text.detach()

@@ -28,6 +28,7 @@ ROUNDS: tuple[str, ...] = (
 TRANSFERS: tuple[str, ...] = ("at", "id", "table", "entry", "source", "target", "amount", "why")
 
 _FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+_BLANKS = frozenset("\t\r\n")
 
 
 def export(
@@ -68,7 +69,7 @@ def _transfers(connection: Connection, span: Span) -> Iterator[Iterable[Cell]]:
 
 def plain(cell: Cell) -> Cell:
     """A cell that is what it says: a text that would be a formula begins with an apostrophe."""
-    if isinstance(cell, str) and (cell.lstrip()[:1] in _FORMULA or cell[:1] in "\t\r\n"):
+    if isinstance(cell, str) and (cell.lstrip()[:1] in _FORMULA or cell[:1] in _BLANKS):
         return f"'{cell}"
     return cell
 
