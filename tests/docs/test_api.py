@@ -55,7 +55,8 @@ def test_who_may_is_documented() -> None:
     table = {
         right: [bool(cell.strip()) for cell in cells] for right, _, *cells in row.findall(PAGE)
     }
-    roles = {**rights.AT_TABLES, **rights.IN_THE_HOUSE}
+    both = (*rights.AT_TABLES.items(), *rights.IN_THE_HOUSE.items())
+    roles: dict[str, set[str]] = {right: {*given} for right, given in both}
     assert list(table) == list(roles)
     for right, (owner, *cells) in table.items():
         assert {role for role, may in zip(rights.RANKS, cells, strict=True) if may} == roles[right]

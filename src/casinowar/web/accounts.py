@@ -138,7 +138,7 @@ class Door:
 
     async def sign_in(self, call: Call[Known]) -> Response:
         """A wrong name takes as long as a wrong password, and is told in the same words."""
-        key = accounts.key_of(call.body.name)
+        key = accounts.key_of(call.body.name) if call.body.name.isprintable() else ""
         found = await self._house.read(lambda connection: people.with_password(connection, key))
         kept = None if found is None else found[1]
         if not await self._site.passwords.matches(kept, call.body.password) or found is None:

@@ -15,9 +15,10 @@ from casinowar.web.routes import (
     not_signed_in,
     refusals,
     session_of,
+    table_in,
 )
 from casinowar.web.site import Site, as_json
-from casinowar.web.tables import Desk, table_in
+from casinowar.web.tables import Desk
 
 Number = Annotated[int, Path(ge=1, le=10**12)]
 

@@ -12,9 +12,9 @@ from pydantic.json_schema import SkipJsonSchema
 from casinowar.errors import RuleError
 from casinowar.explore import Value
 from casinowar.house.pricing import MOST_ROUNDS, comparison, explored, price
-from casinowar.web.routes import TABLE_ID, answer, json_answer, refusals
+from casinowar.web.routes import TABLE_ID, answer, json_answer, refusals, table_in
 from casinowar.web.site import Site
-from casinowar.web.tables import Desk, table_in
+from casinowar.web.tables import Desk
 
 MOST_CHANGES = 20
 

@@ -65,7 +65,7 @@ def name_place(text: str | None) -> str | None:
     match _read(text):
         case None:
             return None
-        case [str(key)] if key.isprintable():
+        case [str(key)]:
             return key
         case _:
             raise _no_page()
@@ -81,6 +81,8 @@ def _read(text: str | None) -> list[object] | None:
     if not isinstance(place, list):
         raise _no_page()
     if any(type(part) is int and abs(part) > _MOST_NUMBER for part in place):
+        raise _no_page()
+    if any(isinstance(part, str) and not part.isprintable() for part in place):
         raise _no_page()
     return place
 

@@ -16,7 +16,7 @@ from fastapi import FastAPI, Request, Response
 from pydantic import TypeAdapter
 
 from casinowar.house.commands import Caller
-from casinowar.house.refusals import Refused, unknown_player
+from casinowar.house.refusals import Refused, unknown_player, unknown_table
 from casinowar.house.sessions import Session, Sessions
 from casinowar.web.guard import token_of
 
@@ -88,7 +88,7 @@ class Call(Generic[B]):
     @property
     def table_id(self) -> str:
         """The table in the path."""
-        return str(self.request.path_params["table_id"])
+        return table_in(self.request)
 
     @property
     def player(self) -> str:
@@ -97,6 +97,14 @@ class Call(Generic[B]):
         if not player.isprintable():
             raise unknown_player(player)
         return player
+
+
+def table_in(request: Request) -> str:
+    """The id of the table in a path; no database is asked for what cannot be one."""
+    table_id = str(request.path_params["table_id"])
+    if not table_id.isprintable():
+        raise unknown_table(table_id)
+    return table_id
 
 
 class Post(NamedTuple):

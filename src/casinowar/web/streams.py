@@ -27,9 +27,9 @@ from casinowar.store.batch import Published
 from casinowar.store.running import Running
 from casinowar.web import pages
 from casinowar.web.guard import address_of, token_of
-from casinowar.web.routes import TABLE_ID, Json, caller_of, refusals
+from casinowar.web.routes import TABLE_ID, Json, caller_of, refusals, table_in
 from casinowar.web.site import Site
-from casinowar.web.tables import Desk, players_at, row, table_in
+from casinowar.web.tables import Desk, players_at, row
 
 QUIET = 15.0
 """Seconds without an event, after which a stream shows that it is there."""

@@ -37,6 +37,7 @@ from casinowar.web.routes import (
     not_signed_in,
     refusals,
     session_of,
+    table_in,
 )
 from casinowar.web.site import Site
 
@@ -179,11 +180,6 @@ def _add_table(app: FastAPI, desk: "Desk") -> None:
         return json_answer(await desk.offers(caller, table_in(request)))
 
 
-def table_in(request: Request) -> str:
-    """The id of the table in a path."""
-    return str(request.path_params["table_id"])
-
-
 Change = Callable[..., Running]
 
 
@@ -236,7 +232,7 @@ class Desk:
         """A built-in rule set by its id, or a rule file that the house keeps by its SHA-256."""
         if name in builtin_names():
             return load_rules(name)
-        if len(name) != SHA256_DIGITS:
+        if len(name) != SHA256_DIGITS or not name.isprintable():
             raise Refused("not-found", f"there is no rule set {name!r} here", status=404)
         return await self._house.read(lambda connection: reading.rule_file(connection, name))
 
