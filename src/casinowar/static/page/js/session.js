@@ -71,6 +71,17 @@ class Session extends EventTarget {
   }
 
   /**
+   * Someone has left a table, where they were last told what they have; more may have come since.
+   *
+   * @param {number} [balance]
+   */
+  async left(balance = this.me?.balance) {
+    if (!this.me || balance === undefined) return;
+    this.#became({ ...this.me, balance });
+    await this.refresh().catch(() => {}); // what was told stands until the house answers
+  }
+
+  /**
    * A guest keeps everything, under a name.
    *
    * @param {string} name

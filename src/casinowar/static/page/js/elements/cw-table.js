@@ -108,6 +108,7 @@ export class TableScreen extends HTMLElement {
   disconnectedCallback() {
     this.#over.abort();
     this.#stream?.close();
+    if (this.#scene.view) session.left(this.#balance);
     purse.hide();
     showOffline(false);
   }
@@ -351,7 +352,7 @@ export class TableScreen extends HTMLElement {
       this.#fail(error);
     }
     this.#sending -= 1;
-    if (!this.isConnected) return;
+    if (!this.isConnected) return void session.left();
     this.#change({});
     this.#offering?.ask();
   }

@@ -1,0 +1,41 @@
+"""The balance in the bar is what the house last said, on every screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.visitor import Visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+ASKED = "fetch('/api/me').then((answer) => answer.json()).then(({balance}) => balance)"
+
+
+def moved_balance(ann: Visitor) -> int:
+    """Play until there is another balance than the one someone came with."""
+    ann.play_at("Washington")
+    ann.rest()
+    came = ann.balance
+    for _ in range(20):
+        ann.deal()
+        while ann.offers("surrender"):
+            ann.press("surrender")
+        if ann.balance != came:
+            return ann.balance
+    raise AssertionError("nothing was won or lost")
+
+
+@pytest.mark.parametrize("screen", ["Tables", "My rounds", "Verify"])
+def test_balance_is_the_same_off_the_table(ann: Visitor, screen: str) -> None:
+    balance = moved_balance(ann)
+    ann.page.get_by_role("link", name=screen, exact=True).click()
+    expect(ann.page.locator("cw-table")).to_have_count(0)
+    expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+    assert ann.balance == balance == ann.page.evaluate(ASKED)
+
+
+def test_balance_is_asked_for_on_leaving(ann: Visitor) -> None:
+    moved_balance(ann)
+    with ann.page.expect_response("**/api/me") as answer:
+        ann.page.get_by_role("link", name="Verify", exact=True).click()
+    expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+    assert ann.balance == answer.value.json()["balance"]
