@@ -17,6 +17,7 @@ from casinowar.house.refusals import Refused
 from casinowar.web import guard
 from casinowar.web.guard import MOST_BODY, SAFE, Guard
 from casinowar.web.limits import Buckets, Rate, Rates
+from casinowar.web.meter import Meter
 from casinowar.web.problems import add_handlers
 
 ERRORS: dict[str, Callable[[], Exception]] = {
@@ -49,7 +50,7 @@ def make_app(rates: Rates | None = None) -> FastAPI:
     async def number(number: int) -> Response:
         return Response(str(number))
 
-    app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=rates)
+    app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=rates, meter=Meter())
     return app
 
 
@@ -266,7 +267,7 @@ def test_what_is_logged_names_request_and_table(path: str, table: str | None) ->
         seen.update(structlog.contextvars.get_contextvars())
         return Response("")
 
-    app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=None)
+    app.add_middleware(Guard, entropy=lambda count: b"\x01" * count, rates=None, meter=Meter())
     answered = ask(app, "POST", path)
     assert (seen["request"], seen.get("table")) == (answered.headers["x-request-id"], table)
 
