@@ -73,3 +73,16 @@ def test_counting_on_is_counting_all(database: str, name: str) -> None:
             assert counted(count, writer) == all_rows(writer)
         assert counted(Count(), writer) == counted(count, writer)
         assert counted(count, writer).wagers > 40
+
+
+def test_what_was_counted_is_not_looked_at_again(database: str) -> None:
+    house = House(rules_of("washington"), Random(3), players=3)
+    house.play(until=lambda: house.table.rounds > 20)
+    with filled(database, house) as writer, writer.begin():
+        count = Count()
+        before = counted(count, writer)
+        old = schema.settlements.c.round < house.table.rounds - 5
+        assert writer.execute(schema.settlements.delete().where(old)).rowcount > 10
+        writer.execute(update(schema.tables).values(seq=schema.tables.c.seq + 1))
+        assert counted(count, writer) == before
+        assert counted(Count(), writer) != before

@@ -7,6 +7,7 @@ no program for tables takes one for a formula.
 import csv
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Literal, TextIO
 
 from sqlalchemy import Connection
@@ -79,7 +80,13 @@ def time(milliseconds: int | None) -> str:
     if milliseconds is None:
         return ""
     seconds, rest = divmod(milliseconds, 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{rest:03d}Z"
+    return f"{_second(seconds)}.{rest:03d}Z"
+
+
+@lru_cache(maxsize=64)
+def _second(seconds: int) -> str:
+    """Many rows are of the same second."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def read_time(text: str) -> int:

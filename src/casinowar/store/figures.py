@@ -5,7 +5,7 @@ and from then on only what came since is. What that costs does not grow with wha
 database, and each server may count for itself.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
@@ -79,61 +79,51 @@ class Count:
 
         So the rounds before the last one stay as they are, and only from there on is counted.
         """
-        last = _last_rounds(connection, [row.id for row in moved])
-        came = _played(connection, [(row.id, self._of(row.id).last) for row in moved])
-        newest = _played(connection, [(row.id, last.get(row.id, 0)) for row in moved])
+        came = _played(connection, {row.id: self._of(row.id).last for row in moved})
+        newest = _played(connection, {table_id: last for table_id, (_, last) in came.items()})
         known = {}
         for row in moved:
-            before = self._of(row.id)
-            played = before.stays.plus(came.get(row.id, Played()))
-            stays = played.plus(newest.get(row.id, Played()), -1)
-            known[row.id] = _Known(row.seq, played, stays, last.get(row.id, 0))
+            more, last = came[row.id]
+            played = self._of(row.id).stays.plus(more)
+            stays = played.plus(newest[row.id][0], -1)
+            known[row.id] = _Known(row.seq, played, stays, last)
         self._known |= known
 
 
 _NOTHING = _Known(-1, Played(), Played(), 0)
 
 
-def _last_rounds(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """The last round of each table of which a wager is settled."""
-    query = (
-        select(settlements.c.table_id, func.max(settlements.c.round))
-        .where(settlements.c.table_id.in_(ids))
-        .group_by(settlements.c.table_id)
-    )
-    return {table_id: int(number) for table_id, number in connection.execute(query)}
-
-
-def _played(connection: Connection, wanted: Sequence[tuple[str, int]]) -> dict[str, Played]:
-    """What was played at tables, at each from a round on."""
+def _played(connection: Connection, since: Mapping[str, int]) -> dict[str, tuple[Played, int]]:
+    """What was played at tables, at each from a round on, and the last round it was settled in."""
     settled = (
         select(
             settlements.c.table_id,
             func.count().filter(settlements.c.kind == "settled"),
             func.sum(settlements.c.stake),
             func.sum(settlements.c.net),
+            func.max(settlements.c.round),
         )
-        .where(_from(settlements.c.table_id, settlements.c.round, wanted))
+        .where(_from(settlements.c.table_id, settlements.c.round, since))
         .group_by(settlements.c.table_id)
     )
     closed = (
         select(rounds.c.table_id, func.count())
-        .where(_from(rounds.c.table_id, rounds.c.number, wanted))
+        .where(_from(rounds.c.table_id, rounds.c.number, since))
         .group_by(rounds.c.table_id)
     )
-    found = {
-        table_id: Played(0, int(wagers), int(staked), int(net))
-        for table_id, wagers, staked, net in connection.execute(settled)
-    }
+    found = {table_id: (Played(), first) for table_id, first in since.items()}
+    for table_id, wagers, staked, net, last in connection.execute(settled):
+        found[table_id] = Played(0, int(wagers), int(staked), int(net)), int(last)
     for table_id, number in connection.execute(closed):
-        found[table_id] = found.get(table_id, Played())._replace(rounds=int(number))
+        played, last = found[table_id]
+        found[table_id] = played._replace(rounds=int(number)), last
     return found
 
 
 def _from(
-    table_id: ColumnElement[Any], number: ColumnElement[Any], wanted: Sequence[tuple[str, int]]
+    table_id: ColumnElement[Any], number: ColumnElement[Any], since: Mapping[str, int]
 ) -> ColumnElement[bool]:
-    return or_(*(and_(table_id == of, number >= first) for of, first in wanted))
+    return or_(*(and_(table_id == of, number >= first) for of, first in since.items()))
 
 
 def seats_taken(connection: Connection) -> dict[str, int]:
