@@ -29,22 +29,18 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=NAMES)
-def test_screen_on_laptop_and_tablet_by_day(
+def test_screen_in_every_size_by_day_and_by_night(
     browser: Browser, shared: Served, screen: Screen
 ) -> None:
+    """On a phone nothing is wider than it, with text of twice the size neither."""
     with visitor(browser, shared.url, SIZES["laptop"], color_scheme="light") as someone:
         screen.open(someone)
         check_with_axe(someone)
         someone.page.set_viewport_size(SIZES["tablet"])
         check_with_axe(someone)
         assert someone.page.evaluate(TOO_WIDE) == []
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=NAMES)
-def test_screen_on_a_phone_by_night(browser: Browser, shared: Served, screen: Screen) -> None:
-    """Nothing is wider than the phone, with text of twice the size neither."""
-    with visitor(browser, shared.url, SIZES["phone"], color_scheme="dark") as someone:
-        screen.open(someone)
+        someone.page.emulate_media(color_scheme="dark")
+        someone.page.set_viewport_size(SIZES["phone"])
         check_with_axe(someone)
         assert someone.page.evaluate(TOO_WIDE) == []
         someone.page.evaluate("document.documentElement.style.fontSize = '200%'")
