@@ -11,7 +11,9 @@ import { helpDialog } from "./dialogs.js";
 export function listen(press, signal) {
   const heard = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    const typing = target.matches("input:not([type=checkbox]), select, textarea");
+    // a field that gives the focus away at a key has done with it
+    const typing = target === document.activeElement &&
+      target.matches("input:not([type=checkbox]), select, textarea");
     const elsewhere = document.querySelector("dialog[open]") !== null;
     if (typing || elsewhere || event.ctrlKey || event.metaKey || event.altKey || event.repeat) {
       return;

@@ -42,7 +42,7 @@ export function short(cents) {
  * @returns {number | null} whole cents; null if it is no amount
  */
 export function parseMoney(text) {
-  const found = /^\s*(\d[\d,]*)(?:\.(\d{1,2}))?\s*$/.exec(text);
+  const found = /^\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*$/.exec(text);
   if (!found) return null;
   return Number(found[1].replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }

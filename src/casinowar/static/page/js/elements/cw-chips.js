@@ -1,13 +1,21 @@
 /** The tray: chips to click, drag or choose by key, an amount to type, and ways back. */
 
+import { hint, typed, unusual } from "../amounts.js";
+import { alertOf } from "../announce.js";
 import { chipElement } from "../chips.js";
-import { fill, h } from "../dom.js";
+import { fill, h, setAttribute } from "../dom.js";
 import { chipsFor, EMPTY, put, putAll, total, undo } from "../draft.js";
-import { money, parseMoney } from "../money.js";
+import { money } from "../money.js";
 import { play } from "../sound.js";
 import { again, amountOf, bettable, boundsOf, nameOf } from "../scene.js";
 
-/** @typedef {import("../scene.js").Scene} Scene */
+/**
+ * @typedef {import("../scene.js").Scene} Scene
+ * @typedef {import("../draft.js").Draft} Draft
+ */
+
+/** Letters that stand for something while an amount is being typed, which has none. */
+const COMMANDS = /^[drtu]$/i;
 
 export class Tray extends HTMLElement {
   /** @type {Scene | undefined} */
@@ -17,21 +25,26 @@ export class Tray extends HTMLElement {
     inputMode: "decimal",
     size: 7,
     "aria-label": "Amount of this wager",
+    "aria-describedby": "amount-limit amount-says",
     onchange: () => this.#typed(),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
   }));
   #chips = h("div", { class: "tray-chips", role: "group", "aria-label": "Chips" });
   #undo = this.#button("Undo", "U", () => this.#scene?.lay(undo(this.#scene.draft)));
   #clear = this.#button("Clear", "", () => this.clear());
   #double = this.#button("Double", "", () => this.double());
   #again = this.#button("Rebet", "R", () => this.rebet());
-  #limit = h("p", { class: "hint" });
+  #limit = h("p", { class: "hint", id: "amount-limit" });
+  #says = h("p", { class: "says", id: "amount-says", role: "status" });
+  /** @type {{text: string, wrong: boolean, draft: Draft, active: string} | null} */
+  #note = null;
   #drawn = "";
   #dragged = false;
 
   connectedCallback() {
     if (this.firstChild) return;
     this.append(
-      h("div", { class: "tray-target" }, this.#target, this.#field),
+      h("div", { class: "tray-target" }, this.#target, this.#field, this.#says),
       this.#chips,
       h("div", { class: "tray-acts" }, this.#undo, this.#clear, this.#double, this.#again),
       this.#limit,
@@ -53,18 +66,39 @@ export class Tray extends HTMLElement {
     this.#target.textContent = `${wager === "tie" ? "Tie wager" : "Bet"}${
       others ? `, ${where}` : ""
     }`;
-    if (document.activeElement !== this.#field) {
+    const note = this.#noted();
+    setAttribute(this.#field, "aria-invalid", note?.wrong && "true");
+    this.#says.classList.toggle("wrong", Boolean(note?.wrong));
+    if (this.#says.textContent !== (note?.text ?? "")) this.#says.textContent = note?.text ?? "";
+    if (document.activeElement !== this.#field && !note?.wrong) {
       this.#field.value = money(amountOf(scene, seat, wager));
     }
-    this.#limit.textContent = bounds.amounts?.length
-      ? `One of ${bounds.amounts.map(money).join(", ")}`
-      : `${money(bounds.least)} to ${money(bounds.most)}`;
+    const sign = signOf(scene, wager, bounds);
+    this.#limit.textContent = hint(bounds, sign);
     this.#undo.disabled = !scene.draft.before;
     this.#clear.disabled = this.#double.disabled = !total(scene.draft, scene.placed);
     this.#again.disabled = !again(scene).length;
-    const { limits } = scene.sign;
-    const usual = (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
-    this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, usual.least) }));
+    this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, sign.least) }));
+  }
+
+  /** What is said of the chips as they lie now. */
+  #noted() {
+    const scene = this.#scene, note = this.#note;
+    return note && note.draft === scene?.draft && note.active === scene.active ? note : null;
+  }
+
+  /** Whether what was typed can be wagered; if not, that is said and the amount asked for. */
+  isSound() {
+    const note = this.#isAway() ? null : this.#noted();
+    if (!note?.wrong) return true;
+    alertOf(note.text);
+    this.enter();
+    return false;
+  }
+
+  /** Whether a wrong amount waits to be mended. */
+  get wrong() {
+    return Boolean(this.#noted()?.wrong);
   }
 
   #isAway() {
@@ -122,20 +156,54 @@ export class Tray extends HTMLElement {
     if (!scene || !bounds) return;
     const has = amountOf(scene, Number(seat), wager);
     // where only some amounts are allowed, a chip is one of them
-    const sum = bounds.amounts?.length ? value : Math.min(has + value, bounds.most);
+    const sum = bounds.amounts?.length ? value : has + value;
+    const amount = Math.min(sum, mostOf(scene, wager, bounds, has));
+    const draft = put(scene.draft, key, amount);
+    const text = amount < sum ? `${money(amount)} is the most.` : "";
+    this.#note = { text, wrong: false, draft, active: key };
     play("chip");
-    scene.lay(put(scene.draft, key, sum));
+    scene.lay(draft);
     if (key !== scene.active) scene.choose(key);
   }
 
+  /** Lay what was typed, or say what is wrong with it; whether it can be. */
   #typed() {
-    const scene = this.#scene, amount = parseMoney(this.#field.value);
-    if (!scene || amount === null) {
-      this.#field.setAttribute("aria-invalid", "true");
-      return;
-    }
-    this.#field.removeAttribute("aria-invalid");
-    scene.lay(put(scene.draft, scene.active, amount));
+    const scene = this.#scene, [seat, wager] = this.#active();
+    const bounds = scene && boundsOf(scene, seat, wager);
+    if (!scene || !bounds) return false;
+    const { amount, why } = typed(this.#field.value, bounds, scene.sign.limits.unit);
+    const { active } = scene, same = why || amount === amountOf(scene, seat, wager);
+    const draft = same ? scene.draft : put(scene.draft, active, amount);
+    const text = why || unusual(amount, signOf(scene, wager, bounds));
+    this.#note = { text, wrong: why !== "", draft, active };
+    scene.lay(draft);
+    return !why;
+  }
+
+  /**
+   * Enter takes the amount and Escape does not: both leave it. So does a letter that stands for
+   * something, when an amount has been typed.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #key(event) {
+    const { selectionStart, selectionEnd, value } = this.#field;
+    const whole = selectionStart === 0 && selectionEnd === value.length;
+    const letter = COMMANDS.test(event.key) && !whole && !event.ctrlKey && !event.metaKey;
+    if (event.key === "Escape") this.#note = null;
+    else if (event.key !== "Enter" && !letter) return;
+    else if (!this.#typed()) return;
+    event.preventDefault();
+    this.#leave();
+  }
+
+  /** From the amount to what comes next. */
+  #leave() {
+    const scene = this.#scene, [seat, wager] = this.#active();
+    if (scene) this.#field.value = money(amountOf(scene, seat, wager));
+    const next = this.closest("cw-table")?.querySelector("[data-command=deal]");
+    if (next instanceof HTMLElement) next.focus();
+    else this.#field.blur();
   }
 
   clear() {
@@ -152,21 +220,39 @@ export class Tray extends HTMLElement {
     const whole = { ...scene.placed, ...scene.draft.amounts };
     const wagers = Object.entries(whole).filter(([, amount]) => amount).map(([key, amount]) => {
       const [seat, wager] = key.split(" ");
-      const most = boundsOf(scene, Number(seat), wager)?.most ?? amount;
       return {
         seat: Number(seat),
         wager: /** @type {"primary"} */ (wager),
-        amount: Math.min(2 * amount, most),
+        amount: 2 * amount,
       };
     });
-    scene.lay(putAll(scene.draft, wagers));
+    this.#layAll(scene, wagers);
+  }
+
+  /**
+   * Lay these wagers, each as far as it can be.
+   *
+   * @param {Scene} scene
+   * @param {import("../draft.js").Wager[]} wagers
+   */
+  #layAll(scene, wagers) {
+    const laid = wagers.map((one) => {
+      const bounds = boundsOf(scene, one.seat, one.wager), { wager, seat } = one;
+      const most = bounds ? mostOf(scene, wager, bounds, amountOf(scene, seat, wager)) : 0;
+      return { ...one, amount: Math.min(one.amount, most) };
+    });
+    const draft = putAll(scene.draft, laid);
+    const cut = laid.find(({ amount }, index) => amount < wagers[index].amount);
+    const text = cut ? `${money(cut.amount)} is the most.` : "";
+    this.#note = { text, wrong: false, draft, active: scene.active };
+    scene.lay(draft);
   }
 
   rebet() {
     const scene = this.#scene, last = scene ? again(scene) : [];
     if (!scene || !last.length || this.#isAway()) return false;
     play("chip");
-    scene.lay(putAll(scene.draft, last));
+    this.#layAll(scene, last);
     return true;
   }
 
@@ -243,6 +329,30 @@ export class Tray extends HTMLElement {
     );
     return /** @type {HTMLButtonElement} */ (made);
   }
+}
+
+/**
+ * What the sign says of a wager.
+ *
+ * @param {Scene} scene
+ * @param {string} wager
+ * @param {import("../amounts.js").Bounds} bounds where it says nothing
+ * @returns {import("../amounts.js").Bounds}
+ */
+function signOf({ sign: { limits } }, wager, bounds) {
+  return (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
+}
+
+/**
+ * The most that chips make: what the sign says, though more may have been typed.
+ *
+ * @param {Scene} scene
+ * @param {string} wager
+ * @param {import("../amounts.js").Bounds} bounds
+ * @param {number} has what lies there
+ */
+function mostOf(scene, wager, bounds, has) {
+  return Math.min(bounds.most, Math.max(has, signOf(scene, wager, bounds).most));
 }
 
 customElements.define("cw-chips", Tray);

@@ -84,9 +84,9 @@ export class TableScreen extends HTMLElement {
       send: (name, body) => this.send(name, body),
       lay: (draft) => this.#change({ draft }),
       choose: (active) => this.#change({ active }),
-      deal: () => this.#place(true),
+      deal: () => this.#tray.isSound() && this.#place(true),
       pass: () => this.send("ready"),
-      place: () => this.#place(false),
+      place: () => this.#tray.isSound() && this.#place(false),
       cut: () => this.#askCut(),
     };
   }
@@ -243,9 +243,8 @@ export class TableScreen extends HTMLElement {
     const left = view?.due && !this.#showing ? Math.max(0, view.due - now()) : 0;
     this.#felt.showTime(left);
     // chips that lie there when betting ends are meant
-    if (left && left < 1500 && view.need.type === "bets_needed" && !this.#sending) {
-      this.#place(false);
-    }
+    const ends = left && left < 1500 && view.need.type === "bets_needed";
+    if (ends && !this.#sending && !this.#tray.wrong) this.#place(false);
   }
 
   /**
