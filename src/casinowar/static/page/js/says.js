@@ -2,8 +2,8 @@
 
 import { cardName } from "./cards.js";
 import { money } from "./money.js";
-import { nameOf } from "./scene.js";
-import { netOf, wagersOf } from "./wagers.js";
+import { nameOf, offered } from "./scene.js";
+import { bankNet, netOf, wagersOf } from "./wagers.js";
 
 /**
  * @typedef {import("./scene.js").Scene} Scene
@@ -77,6 +77,59 @@ export function outcome(scene, round) {
 }
 
 /**
+ * How a round went for its banker.
+ *
+ * @param {Round} round
+ */
+export function banked(round) {
+  const net = bankNet(round), players = new Set(round.results.map(({ player }) => player)).size;
+  const went = net > 0
+    ? `Your bank won ${money(net)}`
+    : net < 0
+    ? `Your bank lost ${money(-net)}`
+    : "Your bank came out even";
+  return `${went} against ${players === 1 ? "one player" : `${players} players`}.`;
+}
+
+/**
+ * What someone is asked for, who may not see that it is their turn; "" if for nothing.
+ *
+ * @param {Scene} scene
+ */
+export function turn(scene) {
+  const war = offered(scene, "choose").find(({ choice }) => choice === "war");
+  if (war) {
+    const { seat = 0, costs = 0 } = war, { round } = scene.view;
+    const tied = round ? `: ${cards(round, seat)}` : "";
+    return `A tie at seat ${seat}${tied}. War costs ${money(costs)}: W. To surrender: S.`;
+  }
+  if (offered(scene, "take-bank").length) {
+    return "The bank is offered to you: take it, or let it pass.";
+  }
+  const [stake] = offered(scene, "post-stake");
+  return stake ? `Post your stake as banker, at least ${money(stake.least ?? 0)}.` : "";
+}
+
+/**
+ * How long there is, to follow a sentence; "" where no clock runs.
+ *
+ * @param {number} left milliseconds
+ */
+export function within(left) {
+  const seconds = Math.round(left / 1000);
+  return seconds > 0 && seconds < 24 * 3600 ? ` You have ${seconds} seconds.` : "";
+}
+
+/**
+ * What the house says, in the words of the page: the primary wager is the bet.
+ *
+ * @param {string} sentence
+ */
+export function worded(sentence) {
+  return sentence.replace(/\bprimary( wager)?\b/g, "bet");
+}
+
+/**
  * How a round went, for those who watch.
  *
  * @param {Round} round
@@ -119,18 +172,54 @@ function cards(round, seat) {
  * @returns {{key: string, wager: string, why: string, by: string[], net: number}[]}
  */
 export function results(scene, round) {
+  if (scene.banks === round.number) return bankResults(scene, round);
   return wagersOf(round, scene.me).flatMap(({ seat, wager, amount, result }) => {
     if (!result) return [];
-    const pays = scene.sign.pays.find((/** @type {any} */ row) => row.outcome === result.outcome);
-    const why = pays ? `${pays.says}, ${pays.pays[wager] ?? "back"}` : `returned, ${result.why}`;
     return [{
       key: `${round.number} ${seat} ${wager}`,
       wager: `${money(amount)} ${WAGERS[wager]}${seatOf(scene, seat)}`,
-      why,
-      by: pays?.by?.[wager] ?? [],
+      ...grounds(scene, wager, result),
       net: netOf(result),
     }];
   });
+}
+
+/**
+ * The same for the banker: the wagers of the others, and at the end what they come to.
+ *
+ * @param {Scene} scene
+ * @param {Round} round
+ */
+function bankResults(scene, round) {
+  const players = [...new Set(round.bets.map(({ player }) => player))];
+  const rows = players.flatMap((player) =>
+    wagersOf(round, player).flatMap(({ seat, wager, amount, result }) => {
+      if (!result) return [];
+      return [{
+        key: `${round.number} ${seat} ${player} ${wager}`,
+        wager: `${nameOf(scene, player)}, ${money(amount)} ${WAGERS[wager]}`,
+        ...grounds(scene, wager, result),
+        net: 0 - netOf(result),
+      }];
+    })
+  );
+  if (round.playing || !rows.length) return rows;
+  const by = [...new Set(rows.flatMap((row) => row.by))], net = bankNet(round);
+  return [...rows, { key: `${round.number} bank`, wager: "Your bank", why: "in all", by, net }];
+}
+
+/**
+ * Why a wager went as it did, and by which clauses.
+ *
+ * @param {Scene} scene
+ * @param {string} wager
+ * @param {import("./reducer.js").Result} result
+ * @returns {{why: string, by: string[]}}
+ */
+function grounds(scene, wager, result) {
+  const pays = scene.sign.pays.find((/** @type {any} */ row) => row.outcome === result.outcome);
+  const why = pays ? `${pays.says}, ${pays.pays[wager] ?? "back"}` : `returned, ${result.why}`;
+  return { why, by: pays?.by?.[wager] ?? [] };
 }
 
 /**

@@ -31,6 +31,7 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {import("./draft.js").Draft} draft
  * @property {Record<string, number>} placed my open bets by key
  * @property {import("./draft.js").Wager[]} last what I wagered in my last round
+ * @property {number} banks the last round that I was the banker of
  * @property {string} active the key of the wager that chips go to
  * @property {boolean} busy a command is under way, or cards move
  * @property {(command: string, body?: object) => Promise<void>} send

@@ -66,8 +66,8 @@ export function wagersIn({ seat, primary, tie }) {
  * @param {View} view
  */
 export function stakeNow(view) {
-  const results = view.round?.playing && view.bank?.stake ? view.round.results : [];
-  return (view.bank?.stake ?? 0) - results.reduce((sum, result) => sum + netOf(result), 0);
+  const round = view.round?.playing && view.bank?.stake ? view.round : null;
+  return (view.bank?.stake ?? 0) + (round ? bankNet(round) : 0);
 }
 
 /**
@@ -101,6 +101,15 @@ export function wagersOf(round, player, at) {
  */
 export function netOf(result) {
   return result.type === "wager_settled" ? result.net ?? 0 : 0;
+}
+
+/**
+ * What a round was to its banker: what the others lost, less what they won.
+ *
+ * @param {Round} round
+ */
+export function bankNet(round) {
+  return 0 - round.results.reduce((sum, result) => sum + netOf(result), 0);
 }
 
 /** @type {Record<string, string[]>} the wagers that lie on a spot: a war's beside the first one */

@@ -1,8 +1,9 @@
 /** What may be done now, as buttons: only what the house offers, and why it does not offer more. */
 
+import { typed } from "../amounts.js";
 import { fill, h, setAttribute } from "../dom.js";
-import { total } from "../draft.js";
-import { money, parseMoney } from "../money.js";
+import { asked, total } from "../draft.js";
+import { money } from "../money.js";
 import { again, alone, bettable, offered } from "../scene.js";
 
 /**
@@ -25,6 +26,7 @@ export class Controls extends HTMLElement {
       scene.offers,
       scene.withheld,
       ready,
+      unsent(scene),
       alone(scene),
       scene.view.need,
     ]);
@@ -133,15 +135,21 @@ export class Controls extends HTMLElement {
    */
   #warWithTie(seat, offer) {
     const least = offer.amounts?.[0] ?? offer.least ?? 0;
-    const field = this.#amount(`tie ${seat}`, least, "Tie wager on the war");
+    const { field, says, amount } = this.#amount(
+      `tie ${seat}`,
+      least,
+      "Tie wager on the war",
+      offer,
+    );
     return h(
       "span",
       { class: "with-amount" },
       this.#button("war-tie", "War with a tie wager of", "", () => {
-        const tie = parseMoney(field.value);
+        const tie = amount();
         if (tie) this.#scene?.send("choose", { seat, choice: "war", tie });
       }),
       field,
+      says,
     );
   }
 
@@ -159,15 +167,16 @@ export class Controls extends HTMLElement {
     }
     if (stake) {
       const usual = Math.min(20 * (stake.least ?? 0), stake.most ?? 0);
-      const field = this.#amount("stake", usual, "Your stake as banker");
+      const { field, says, amount } = this.#amount("stake", usual, "Your stake as banker", stake);
       parts.push(
         h(
           "span",
           { class: "with-amount" },
           field,
+          says,
           this.#button("post-stake", "Post the stake", "", () => {
-            const amount = parseMoney(field.value);
-            if (amount) this.#scene?.send("post-stake", { amount });
+            const posted = amount();
+            if (posted) this.#scene?.send("post-stake", { amount: posted });
           }, true),
         ),
       );
@@ -188,7 +197,9 @@ export class Controls extends HTMLElement {
     const betting = bettable(scene).length > 0, waits = offered(scene, "ready").length > 0;
     if (!betting && !waits) return null;
     const lone = alone(scene), parts = [];
-    if (ready) {
+    if (ready && !lone && !waits && !unsent(scene)) {
+      parts.push(h("button", { class: "main", disabled: true }, "You are ready"));
+    } else if (ready) {
       const title = lone ? "Deal" : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting && again(scene).length) {
@@ -200,7 +211,7 @@ export class Controls extends HTMLElement {
     if (!ready && waits && !lone) {
       parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.pass()));
     }
-    if (ready && betting && (!lone || scene.sign.backline)) {
+    if (unsent(scene) && ready && betting && (!lone || scene.sign.backline)) {
       parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
     }
     if (!waits && !lone) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
@@ -236,22 +247,35 @@ export class Controls extends HTMLElement {
   }
 
   /**
-   * A field for an amount, which keeps what was typed while the buttons around it change.
+   * A field for an amount, which keeps what was typed while the buttons around it change; where
+   * it is said what is wrong with it; and the amount, 0 if it is wrong.
    *
    * @param {string} name
    * @param {number} usual
    * @param {string} label
+   * @param {Offer} offer
    */
-  #amount(name, usual, label) {
+  #amount(name, usual, label, { least = 0, most = 0, amounts }) {
     const value = this.#kept.get(name) ?? money(usual);
-    const field = h("input", {
+    const id = `says-${name.replace(" ", "-")}`;
+    const says = h("span", { class: "says wrong", id, role: "status" });
+    const field = /** @type {HTMLInputElement} */ (h("input", {
       inputMode: "decimal",
       size: 8,
       value,
       "aria-label": label,
-      oninput: () => this.#kept.set(name, /** @type {HTMLInputElement} */ (field).value),
-    });
-    return /** @type {HTMLInputElement} */ (field);
+      "aria-describedby": id,
+      oninput: () => this.#kept.set(name, field.value),
+    }));
+    const amount = () => {
+      const unit = this.#scene?.sign.limits.unit;
+      const { amount, why } = typed(field.value, { least, most, amounts }, unit);
+      says.textContent = why || (amount ? "" : "Write how much.");
+      setAttribute(field, "aria-invalid", says.textContent && "true");
+      if (says.textContent) field.focus();
+      return why ? 0 : amount;
+    };
+    return { field, says, amount };
   }
 
   /**
@@ -274,6 +298,16 @@ export class Controls extends HTMLElement {
       key && h("kbd", { "aria-hidden": "true" }, key),
     );
   }
+}
+
+/**
+ * Whether chips are laid out that the house does not know of.
+ *
+ * @param {Scene} scene
+ */
+function unsent({ draft, placed }) {
+  const { bets, withdrawn } = asked(draft, placed);
+  return bets.length + withdrawn.length > 0;
 }
 
 customElements.define("cw-controls", Controls);

@@ -11,17 +11,16 @@ import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf } from "../draft.js";
 import { commit, newSecret } from "../fairness.js";
 import { listen, press } from "../keys.js";
-import { money } from "../money.js";
 import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
-import { outcome, watched } from "../says.js";
+import { banked, outcome, turn, watched, within, worded } from "../says.js";
 import { again, alone, bettable, boundsOf, middle, offered, opening, swept } from "../scene.js";
 import { session } from "../session.js";
 import { takePart } from "../shuffle.js";
 import { play } from "../sound.js";
 import { stepsOf } from "../steps.js";
 import { TableStream } from "../stream.js";
-import { inPlay, moved, netOf, wagersIn } from "../wagers.js";
+import { bankNet, inPlay, moved, netOf, wagersIn } from "../wagers.js";
 import { Beside } from "./cw-beside.js";
 import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
@@ -58,6 +57,7 @@ export class TableScreen extends HTMLElement {
   #scene;
   #balance = 0;
   #said = 0;
+  #asked = "";
   #head = new TableHead();
   #results = new Results();
   #tray = new Tray();
@@ -79,6 +79,7 @@ export class TableScreen extends HTMLElement {
       draft: EMPTY,
       placed: {},
       last: [],
+      banks: 0,
       active: "",
       busy: true,
       send: (name, body) => this.send(name, body),
@@ -183,17 +184,20 @@ export class TableScreen extends HTMLElement {
    */
   #draw(view, events = []) {
     const scene = this.#scene, { me } = scene;
-    const mine = (view.round?.bets ?? []).filter((bet) => bet.player === me);
     const open = view.bets.filter((bet) => bet.player === me).flatMap(wagersIn);
     const placed = Object.fromEntries(
       open.map(({ seat, wager, amount }) => [keyOf(seat, wager), amount]),
     );
-    const last = mine.flatMap(wagersIn);
+    const last = (view.round?.bets ?? []).filter((bet) => bet.player === me).flatMap(wagersIn);
     const closed = events.some(({ type }) => type === "bets_closed");
+    // the bank may have moved on at the end of the same entry
+    const banker = (closed ? scene : { view }).view.bank?.player;
+    const banks = (closed || view.round?.playing) && banker === me ? view.round?.number : 0;
     this.#change({
       view,
       placed,
       ...(last.length ? { last } : {}),
+      ...(banks ? { banks } : {}),
       ...(closed ? { draft: EMPTY } : {}),
       ...(this.#queue.length || this.#showing ? { offers: [], withheld: [] } : {}),
     });
@@ -206,10 +210,11 @@ export class TableScreen extends HTMLElement {
   #roundOver(round) {
     if (this.#said === round.number) return;
     this.#said = round.number;
-    const mine = round.results.filter((result) => result.player === this.#scene.me);
-    announce(mine.length ? outcome(this.#scene, round) : watched(round));
-    const net = mine.reduce((sum, result) => sum + netOf(result), 0);
-    if (mine.length && net) play(net > 0 ? "won" : "lost");
+    const scene = this.#scene, banks = scene.banks === round.number;
+    const mine = round.results.filter((result) => result.player === scene.me);
+    announce(banks ? banked(round) : mine.length ? outcome(scene, round) : watched(round));
+    const net = banks ? bankNet(round) : mine.reduce((sum, result) => sum + netOf(result), 0);
+    if (net) play(net > 0 ? "won" : "lost");
   }
 
   /** @param {Partial<Scene>} changes */
@@ -273,12 +278,9 @@ export class TableScreen extends HTMLElement {
     const scene = this.#scene;
     const draft = opening(scene);
     if (draft) this.#change({ draft });
-    const war = offered(scene, "choose").find(({ choice }) => choice === "war");
-    if (war) {
-      announce(
-        `A tie at seat ${war.seat}. War costs ${money(war.costs ?? 0)}: W. To surrender: S.`,
-      );
-    }
+    const asks = turn(scene), { due } = scene.view;
+    if (asks && asks !== this.#asked) announce(asks + within(due ? due - now() : 0));
+    this.#asked = asks;
   }
 
   #takePart(/** @type {Offer[]} */ offers) {
@@ -375,7 +377,7 @@ export class TableScreen extends HTMLElement {
   #fail(error) {
     if (error instanceof Offline) return showOffline(true);
     if (!(error instanceof Problem)) throw error;
-    const why = `${capital(error.why)}.`;
+    const why = worded(`${capital(error.why)}.`);
     if (this.#scene.view) return alertOf(why);
     const back = h("a", { class: "button main", href: "/" }, "To the tables");
     fill(this, h("section", { class: "note" }, h("h1", {}, why), back));

@@ -1,0 +1,86 @@
+"""The banker's round: what is asked and said, a wrong stake, and what the bank won or lost."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from casinowar.house.timing import Seconds
+from tests.support.served import Served, served
+from tests.support.visitor import Visitor, cents, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+
+def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> None:
+    with (
+        served(tmp_path, Seconds(bank=300, stake=300)) as house,
+        visitor(browser, house.url) as ann,
+        visitor(browser, house.url) as bob,
+    ):
+        _sit_down(house, ann, bob)
+        banker, player = (ann, bob) if ann.offers("take-bank") else (bob, ann)
+        offer = [text for text in banker.heard if text.startswith("The bank is offered to you")]
+        assert len(offer) == 1
+        assert re.search(r"You have \d+ seconds\.$", offer[0])
+        banker.press("take-bank")
+        assert re.match(r"Post your stake .* You have \d+ seconds\.", banker.heard[-1])
+        _post(banker)
+        expect(player.page.locator(".spot.primary:not(:disabled)")).not_to_have_count(0)
+        player.deal()
+        if player.page.locator(".choice").count():
+            player.press("war")
+        expect(player.page.locator(".results li")).not_to_have_count(0)
+        player.rest()
+        rows = banker.page.locator(".results li")
+        expect(rows.last).to_contain_text("Your bank: in all (CA-")
+        won = sum(cents(text) for text in player.page.locator(".results b").all_inner_texts())
+        assert cents(rows.last.locator("b").inner_text()) == -won
+        said = [text for text in banker.heard if text.startswith("Your bank ")]
+        assert len(said) == 1
+        assert said[0].endswith("against one player.")
+
+
+def _sit_down(house: Served, *people: Visitor) -> None:
+    opened = house.guest().ask("/api/tables", {"rules": "california"})
+    for someone in people:
+        someone.goto(opened["link"])
+        someone.page.get_by_role("button").click()
+        someone.page.get_by_role("button", name="Sit at seat").first.click()
+        someone.rest()
+
+    for _ in range(100):
+        if any(someone.offers("take-bank") for someone in people):
+            return
+        people[0].page.wait_for_timeout(100)
+    raise AssertionError("nobody is offered the bank")
+
+
+def _post(banker: Visitor) -> None:
+    field = banker.page.get_by_label("Your stake as banker")
+    field.fill("lots")
+    banker.page.locator("[data-command=post-stake]").click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(banker.page.locator("#says-stake")).to_have_text(
+        "This is no amount: write it as 25 or 1.50."
+    )
+    field.fill("200")
+    banker.press("post-stake")
+
+
+def test_ready_is_said_once(ann: Visitor, bob: Visitor) -> None:
+    for someone in (ann, bob):
+        someone.play_at("Washington")
+        someone.rest()
+    ann.press("deal")
+    expect(ann.page.get_by_role("button", name="You are ready")).to_be_disabled()
+    assert not ann.offers("deal")
+    ann.page.keyboard.press("1")
+    expect(ann.page.get_by_role("button", name="I am ready")).to_be_enabled()
+
+
+def test_tie_names_its_cards(ann: Visitor) -> None:
+    ann.play_at("Washington")
+    ann.until_tie()
+    assert re.match(r"A tie at seat 4: your .+ of .+ against the .+ of .+\. War ", ann.heard[-1])
