@@ -3,6 +3,8 @@
  * no answer came: the house does it once. What is refused is a `Problem` that says why.
  */
 
+import { connection } from "./connection.js";
+
 const WAITS = [300, 1000, 3000];
 /** Milliseconds before a command is sent again. */
 
@@ -91,6 +93,24 @@ export async function post(path, body) {
 }
 
 /**
+ * Do something that needs the house; as long as no answer comes, once more when the house is back.
+ *
+ * @template Made
+ * @param {() => Promise<Made>} what
+ * @returns {Promise<Made>}
+ */
+export async function persist(what) {
+  while (true) {
+    try {
+      return await what();
+    } catch (error) {
+      if (!(error instanceof Offline)) throw error;
+      await connection.back();
+    }
+  }
+}
+
+/**
  * A command at a table.
  *
  * @param {string} table
@@ -112,8 +132,10 @@ async function answered(path, request) {
   try {
     answer = await fetch(path, request);
   } catch {
+    connection.lost();
     throw new Offline();
   }
+  connection.found();
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now(); // the header has whole seconds
   if (answer.ok) return answer;

@@ -7,6 +7,8 @@
  */
 
 import { announce } from "./announce.js";
+import { loading } from "./asking.js";
+import { connection } from "./connection.js";
 import { fill, h } from "./dom.js";
 import { money, signed } from "./money.js";
 import { session } from "./session.js";
@@ -53,6 +55,9 @@ export function navigate(path) {
   return show();
 }
 
+const PATIENCE = 200;
+/** Milliseconds before a screen that has not come is said to be loading. */
+
 let shown = 0;
 
 async function show() {
@@ -60,6 +65,7 @@ async function show() {
   const main = /** @type {HTMLElement} */ (document.getElementById("screen"));
   const found = find(location.pathname);
   markPage();
+  const late = setTimeout(() => turn === shown && fill(main, loading()), PATIENCE);
   /** @type {HTMLElement} */
   let made;
   try {
@@ -67,8 +73,15 @@ async function show() {
       ? (await found.loader()).screen(found.parameters)
       : note("There is nothing at this address.");
   } catch {
-    made = note("This screen did not come. Perhaps there is a new version: reload the page.");
+    made = note(
+      await connection.check()
+        ? "This screen did not come. Perhaps there is a new version: reload the page."
+        : "Offline. This screen comes when the house answers again.",
+    );
+    // what did not come once is not asked for again by a page that is loaded
+    if (connection.offline) connection.back().then(() => turn === shown && location.reload());
   }
+  clearTimeout(late);
   if (turn !== shown) return;
   fill(main, made);
   scrollTo(0, 0);
@@ -152,17 +165,19 @@ function showLooks() {
   document.documentElement.dataset.looks = settings.all.looks;
 }
 
-/**
- * Say that the house does not answer, or that it does again.
- *
- * @param {boolean} offline
- */
-export function showOffline(offline) {
+/** Say that the house does not answer, or that it does again. */
+function showOffline() {
+  const { offline } = connection;
   const element = /** @type {HTMLElement} */ (document.getElementById("offline"));
   if (element.hidden === !offline) return;
   element.hidden = !offline;
   element.textContent = offline ? "Offline. What you see may be old; it goes on by itself." : "";
   if (!offline) announce("Online again.");
+}
+
+/** Ask who is here and what they have; a house that does not answer is asked when it is back. */
+function recall() {
+  (session.me ? session.refresh() : session.remember()).catch(() => {});
 }
 
 session.addEventListener("change", showPurse);
@@ -171,5 +186,9 @@ settings.addEventListener("change", showLooks);
 showLooks();
 showPurse();
 showSwitches(/** @type {HTMLElement} */ (document.getElementById("switches")));
-session.remember().catch(() => showOffline(true));
+showOffline();
+connection.addEventListener("lost", showOffline);
+connection.addEventListener("back", showOffline);
+connection.addEventListener("back", recall);
+recall();
 show();

@@ -1,6 +1,7 @@
 /** What a screen shows while it waits for the house, and when the house says no. */
 
 import { Offline, Problem } from "./api.js";
+import { connection } from "./connection.js";
 import { fill, h } from "./dom.js";
 
 /**
@@ -16,6 +17,15 @@ export function reason(error) {
   }
   if (error instanceof Offline) return "The house does not answer.";
   throw error;
+}
+
+/**
+ * What stands where something will come.
+ *
+ * @param {string} [text]
+ */
+export function loading(text = "Loading…") {
+  return h("p", { class: "loading", "aria-busy": "true" }, text);
 }
 
 /** Where a refusal will stand, beside what was asked for. */
@@ -43,26 +53,29 @@ export async function attempt(what, refused) {
 }
 
 /**
- * Fill an element with what is asked for; what goes wrong stands there with a way to try again.
+ * Fill an element with what is asked for; what goes wrong stands there with a way to try again. When
+ * the house does not answer, it is tried again as soon as it does.
  *
  * @param {HTMLElement} element
  * @param {() => Promise<(Node | string | null | false)[]>} ask
  */
 export async function fillWhenAsked(element, ask) {
   element.setAttribute("aria-busy", "true");
+  if (!element.childElementCount) fill(element, loading());
   try {
     fill(element, await ask());
   } catch (error) {
     const again = () => fillWhenAsked(element, ask);
-    fill(
-      element,
-      h(
-        "div",
-        { class: "panel sorry", role: "alert" },
-        h("p", {}, reason(error)),
-        h("button", { onclick: again }, "Try again"),
-      ),
+    const sorry = h(
+      "div",
+      { class: "panel sorry", role: "alert" },
+      h("p", {}, reason(error)),
+      h("button", { onclick: again }, "Try again"),
     );
+    fill(element, sorry);
+    if (error instanceof Offline) {
+      connection.back().then(() => sorry.isConnected ? again() : undefined);
+    }
   }
   element.removeAttribute("aria-busy");
 }

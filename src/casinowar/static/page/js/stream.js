@@ -3,6 +3,7 @@
  * command, whichever is here first. A stream that breaks off goes on where it did.
  */
 
+import { connection } from "./connection.js";
 import { reduce, viewOf, withState } from "./reducer.js";
 
 /** @typedef {import("./reducer.js").View} View */
@@ -32,9 +33,11 @@ export class TableStream extends EventTarget {
   open() {
     const source = new EventSource(`/api/tables/${this.#id}/events`);
     this.#source = source;
-    source.addEventListener("open", () => this.#tell("online"));
+    for (const came of ["open", "entry", "state"]) {
+      source.addEventListener(came, () => connection.found());
+    }
     source.addEventListener("error", () => {
-      this.#tell("offline");
+      connection.lost();
       if (source.readyState === EventSource.CLOSED) this.#reopen();
     });
     source.addEventListener("snapshot", ({ data }) => this.#start(JSON.parse(data)));

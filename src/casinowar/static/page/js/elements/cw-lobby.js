@@ -3,10 +3,11 @@
  * table of one's own, with a link to share.
  */
 
-import { get, post } from "../api.js";
+import { get, Offline, persist, post } from "../api.js";
 import { alertOf } from "../announce.js";
-import { reason } from "../asking.js";
-import { navigate, showOffline } from "../app.js";
+import { loading, reason } from "../asking.js";
+import { navigate } from "../app.js";
+import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { edgeOf, money } from "../money.js";
 import { session } from "../session.js";
@@ -35,6 +36,9 @@ export class Lobby extends HTMLElement {
   /** @type {EventSource | null} */
   #source = null;
   #list = h("ul", { class: "tables" });
+  #loading = loading("Loading the tables…");
+  /** Whether someone is on the way to a table. */
+  #going = false;
   #opens = h("button", { onclick: () => this.#open() }, "Open a private table");
   #named = () => {
     const isOperator = session.me?.role === "operator";
@@ -61,29 +65,44 @@ export class Lobby extends HTMLElement {
         ),
         this.#opens,
       ),
+      this.#loading,
       this.#list,
     );
     session.addEventListener("change", this.#named);
     this.#named();
-    const source = new EventSource("/api/lobby/events");
-    this.#source = source;
-    source.addEventListener("open", () => showOffline(false));
-    source.addEventListener("error", () => showOffline(true));
-    source.addEventListener("snapshot", ({ data }) => this.#set(JSON.parse(data).tables));
-    source.addEventListener("table", ({ data }) => this.#change(JSON.parse(data)));
+    connection.addEventListener("back", this.#back);
+    this.#listen();
   }
 
   disconnectedCallback() {
     this.#source?.close();
     session.removeEventListener("change", this.#named);
-    showOffline(false);
+    connection.removeEventListener("back", this.#back);
+  }
+
+  /** A stream goes on by itself unless it was refused. */
+  #back = () => {
+    if (this.#source?.readyState === EventSource.CLOSED) this.#listen();
+  };
+
+  #listen() {
+    const source = new EventSource("/api/lobby/events");
+    this.#source = source;
+    source.addEventListener("open", () => connection.found());
+    source.addEventListener("error", () => connection.lost());
+    source.addEventListener("snapshot", ({ data }) => this.#set(JSON.parse(data).tables));
+    source.addEventListener("table", ({ data }) => this.#change(JSON.parse(data)));
   }
 
   /** @param {Row[]} rows */
   #set(rows) {
+    this.#loading.remove();
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     fill(this.#list, rows.map((row) => this.#item(row)));
-    Promise.all(rows.map((row) => this.#sign(row.id))).then(() => import("./cw-table.js"));
+    // the table is fetched ahead; if it does not come now, it is when someone goes to one
+    Promise.all(rows.map((row) => this.#sign(row.id))).then(() => import("./cw-table.js")).catch(
+      () => {},
+    );
   }
 
   /** @param {Row} row */
@@ -132,7 +151,11 @@ export class Lobby extends HTMLElement {
           { class: "acts" },
           h(
             "button",
-            { class: "main", "aria-label": `Play at ${row.name}`, onclick: () => this.#play(row) },
+            {
+              class: "main",
+              "aria-label": `Play at ${row.name}`,
+              onclick: (/** @type {any} */ { currentTarget }) => this.#play(row, currentTarget),
+            },
             "Play",
           ),
           !row.solo &&
@@ -171,22 +194,39 @@ export class Lobby extends HTMLElement {
    * Sit down: at the first free seat, or at a game of one's own.
    *
    * @param {Row} row
+   * @param {HTMLButtonElement} button
    */
-  async #play(row) {
+  async #play(row, button) {
+    if (this.#going) return;
+    this.#going = true;
+    button.setAttribute("aria-busy", "true");
+    button.textContent = "Opening…";
     try {
-      await session.ensure();
-      const table = row.solo && !row.private
-        ? (await post(`/api/tables/${row.id}/game`)).table
-        : row.id;
-      await navigate(`/tables/${table}?sit`);
+      const table = await persist(() => this.#tableOf(row));
+      if (this.isConnected) await navigate(`/tables/${table}?sit`);
     } catch (error) {
       alertOf(reason(error));
     }
+    this.#going = false;
+    button.removeAttribute("aria-busy");
+    button.textContent = "Play";
+  }
+
+  /**
+   * @param {Row} row
+   * @returns {Promise<string>} the table where someone plays who chooses this one
+   */
+  async #tableOf(row) {
+    if (!this.isConnected) return "";
+    await session.ensure();
+    return row.solo && !row.private ? (await post(`/api/tables/${row.id}/game`)).table : row.id;
   }
 
   async #open() {
     try {
-      const { openTable } = await import("../opening.js");
+      const { openTable } = await import("../opening.js").catch(() => {
+        throw new Offline();
+      });
       await openTable();
     } catch (error) {
       alertOf(reason(error));

@@ -1,0 +1,146 @@
+"""Without the house nothing is dead: the page says Offline, and goes on by itself when it can."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.support.served import Served
+from tests.support.visitor import Visitor, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+UNREACHED = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_NETWORK_CHANGED")
+"""What a browser itself says of a network that is not there."""
+
+
+@pytest.fixture
+def ann(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url) as someone:
+        yield someone
+        someone.said = [
+            text for text in someone.said if not any(word in text for word in UNREACHED)
+        ]
+
+
+def offline(page: Page) -> None:
+    expect(page.locator("#offline")).to_be_visible(timeout=2_000)
+    expect(page.locator("#offline")).to_contain_text("Offline")
+
+
+def online(page: Page) -> None:
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def in_lobby(ann: Visitor) -> Page:
+    """In the lobby, when all that is fetched ahead has come."""
+    page = ann.goto()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_visible()
+    page.evaluate("customElements.whenDefined('cw-table').then(() => true)")
+    return page
+
+
+@pytest.mark.parametrize("name", ["Washington", "Online"])
+def test_table_opened_without_a_network_comes_later(ann: Visitor, name: str) -> None:
+    page = in_lobby(ann)
+    ann.context.set_offline(True)
+    offline(page)
+    page.get_by_role("button", name=f"Play at {name}").click()
+    page.wait_for_timeout(5_500)  # longer than a command is sent again
+    offline(page)
+    ann.context.set_offline(False)
+    expect(page.locator(".place.mine").first).to_be_visible()
+    online(page)
+    ann.deal()
+
+
+def test_known_table_opened_without_a_network_comes_later(ann: Visitor) -> None:
+    ann.play_at("Washington")
+    ann.rest()
+    page = ann.page
+    page.get_by_role("link", name="Tables", exact=True).click()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_visible()
+    ann.context.set_offline(True)
+    page.get_by_role("button", name="Play at Washington").click()
+    offline(page)
+    ann.context.set_offline(False)
+    ann.rest()
+    online(page)
+    ann.deal()
+
+
+@pytest.mark.parametrize("screen", ["/", "/verify", "/tables/washington"])
+def test_network_that_goes_is_said_at_once(ann: Visitor, screen: str) -> None:
+    page = ann.goto(screen)
+    expect(page.locator("h1")).to_be_visible()
+    ann.context.set_offline(True)
+    offline(page)
+    ann.context.set_offline(False)
+    online(page)
+
+
+def test_command_that_does_not_arrive_is_said_at_once(ann: Visitor) -> None:
+    page = ann.play_at("Washington")
+    ann.rest()
+
+    def gone(route: Route) -> None:
+        route.abort()
+
+    page.route("**/api/tables/*/bet", gone)
+    page.route("**/healthz", gone)
+    page.locator("[data-command=deal]").click()
+    offline(page)
+    page.unroute("**/api/tables/*/bet")
+    page.unroute("**/healthz")
+    ann.rest()
+    online(page)
+
+
+def test_rules_opened_without_a_network_come_later(ann: Visitor) -> None:
+    page = in_lobby(ann)
+    ann.context.set_offline(True)
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("main h1")).to_contain_text("Offline")
+    expect(page.locator("main")).not_to_contain_text("new version")
+    ann.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Rules, and what they cost")).to_be_visible()
+    online(page)
+
+
+def test_known_screen_without_a_network_comes_later(ann: Visitor) -> None:
+    page = ann.goto("/rules")
+    expect(page.get_by_role("heading", name="Rules, and what they cost")).to_be_visible()
+    page.get_by_role("link", name="Tables", exact=True).click()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_visible()
+    ann.context.set_offline(True)
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("main")).to_contain_text("The house does not answer.")
+    ann.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Rules, and what they cost")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "screen, held, text",
+    [
+        ("/", "**/api/lobby/events", "Loading the tables…"),
+        ("/tables/washington", "**/api/tables/washington", "Loading the table…"),
+        ("/rules", "**/api/rules", "Loading…"),
+    ],
+)
+def test_screen_says_that_it_loads(ann: Visitor, screen: str, held: str, text: str) -> None:
+    waiting: list[Route] = []
+    is_held = True
+
+    def hold(route: Route) -> None:
+        if is_held:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    ann.page.route(held, hold)
+    page = ann.goto(screen)
+    expect(page.locator(".loading[aria-busy=true]")).to_have_text(text)
+    is_held = False
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".loading")).to_have_count(0)
