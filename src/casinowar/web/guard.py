@@ -69,13 +69,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         number = next(self._numbers)
-        began, status, until_answer = time.monotonic(), 0, None
+        began, status = time.monotonic(), 0
 
         async def send_safely(message: Message) -> None:
-            nonlocal status, until_answer
+            nonlocal status
             if message["type"] == "http.response.start":
-                until_answer = time.monotonic() - began
                 status = message["status"]
+                took = time.monotonic() - began
+                self._meter.answered(scope["method"], _route(scope), status, took)
                 _add_headers(message, number)
             await send(message)
 
@@ -89,10 +90,11 @@ class Guard:
             if not status:
                 await problems.mistake()(scope, receive, send_safely)
         finally:
+            if not status:
+                self._meter.answered(scope["method"], _route(scope), 0, None)
             took = round((time.monotonic() - began) * 1000, 1)
             tell = log.info if status in _NOTED else log.debug
             path = _shown(scope["path"])
-            self._meter.answered(scope["method"], _route(scope), status, until_answer)
             tell("request", method=scope["method"], path=path, status=status, ms=took)
             structlog.contextvars.unbind_contextvars("request", "table")
 
