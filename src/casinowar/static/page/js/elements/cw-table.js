@@ -4,9 +4,11 @@
  * have been shown. Nothing is shown that the house has not saved.
  */
 
-import { command, get, now, Offline, post, Problem } from "../api.js";
+import { command, get, now, Offline, persist, post } from "../api.js";
 import { alertOf, announce } from "../announce.js";
-import { navigate, showOffline } from "../app.js";
+import { navigate } from "../app.js";
+import { loading, reason } from "../asking.js";
+import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf } from "../draft.js";
 import { commit, newSecret } from "../fairness.js";
@@ -64,6 +66,7 @@ export class TableScreen extends HTMLElement {
   #controls = new Controls();
   #about = new Beside();
   #felt = new Felt();
+  #loading = loading("Loading the table…");
 
   constructor() {
     super();
@@ -95,6 +98,7 @@ export class TableScreen extends HTMLElement {
   connectedCallback() {
     fill(
       this,
+      this.#loading,
       this.#head,
       this.#felt,
       h("div", { class: "below" }, this.#controls, this.#tray),
@@ -103,7 +107,7 @@ export class TableScreen extends HTMLElement {
     );
     const keys = { tray: this.#tray, controls: this.#controls, other: () => this.#otherWager() };
     listen((key) => press(key, keys), this.#over.signal);
-    this.#begin().catch((error) => this.#fail(error));
+    persist(() => this.#begin()).catch((error) => this.#fail(error));
   }
 
   disconnectedCallback() {
@@ -111,10 +115,10 @@ export class TableScreen extends HTMLElement {
     this.#stream?.close();
     if (this.#scene.view) session.left(this.#balance);
     purse.hide();
-    showOffline(false);
   }
 
   async #begin() {
+    if (!this.isConnected) return;
     const me = await session.ensure();
     const told = await get(`/api/tables/${this.table}`);
     if (!this.isConnected) return;
@@ -141,17 +145,18 @@ export class TableScreen extends HTMLElement {
       this.#offering?.ask();
       this.#show();
     });
-    stream.addEventListener("online", () => showOffline(false));
-    stream.addEventListener("offline", () => showOffline(true));
+    const { signal } = this.#over;
+    connection.addEventListener("back", () => this.#offering?.ask(), { signal });
     stream.open();
     const clock = setInterval(() => this.#showTime(), 250);
-    this.#over.signal.addEventListener("abort", () => clearInterval(clock));
+    signal.addEventListener("abort", () => clearInterval(clock));
   }
 
   /** A snapshot: everything before it is forgotten. */
   #restart() {
     if (!this.#stream?.view) return;
     this.#queue = [];
+    this.#loading.remove();
     this.#draw(this.#stream.view);
     session.refresh().then(() => this.#settle(), (error) => this.#fail(error));
   }
@@ -375,18 +380,12 @@ export class TableScreen extends HTMLElement {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (error instanceof Offline) return showOffline(true);
-    if (!(error instanceof Problem)) throw error;
-    const why = worded(`${capital(error.why)}.`);
+    if (error instanceof Offline) return; // the bar says so
+    const why = worded(reason(error));
     if (this.#scene.view) return alertOf(why);
     const back = h("a", { class: "button main", href: "/" }, "To the tables");
     fill(this, h("section", { class: "note" }, h("h1", {}, why), back));
   }
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 customElements.define("cw-table", TableScreen);
