@@ -79,3 +79,25 @@ def test_chips_stop_at_the_maximum_of_the_sign(ann: Visitor) -> None:
     expect(page.locator("#amount-says")).to_have_text("")
     page.get_by_role("button", name="Lay a chip of 100.00").click()
     expect(page.locator("#amount-says")).to_have_text("500.00 is the most.")
+
+
+def test_limits_and_their_clauses_are_told(ann: Visitor) -> None:
+    page = ann.play_at("Fun casino")
+    ann.rest()
+    field, says = page.get_by_label("Amount of this wager"), page.locator("#amount-says")
+    field.fill("600")
+    page.keyboard.press("Enter")
+    expect(says).to_have_text("The sign says 5.00 to 500.00.")
+    page.keyboard.press("d")
+    expect(page.locator(".alert")).to_have_text(
+        "The maximum is 500.00: 100.00 of your bet went back (FC-15)."
+    )
+    ann.rest()
+    if ann.offers("surrender"):
+        ann.press("surrender")
+    field.fill("2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("d")
+    expect(page.locator(".alert")).to_have_text(
+        "The minimum is 5.00: your bet counts this once (FC-14)."
+    )

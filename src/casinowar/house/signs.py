@@ -45,6 +45,8 @@ def sign(file: RuleFile, rules: RuleSet, options: Options) -> Json:
             "unit": rules.limits.unit,
             "authorised": options.authorised,
             "most_returned": options.most_returned,
+            "above_by": list(file.cites("limits.above", rules.reading)),
+            "below_by": list(file.cites("limits.below", rules.reading)),
         },
         "pays": pays(file, rules),
         "edges": list(edges),

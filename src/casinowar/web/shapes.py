@@ -141,6 +141,8 @@ SCHEMAS: dict[str, Json] = {
             unit=CENTS,
             authorised=maybe(CENTS),
             most_returned=maybe(CENTS),
+            above_by=several(TEXT),
+            below_by=several(TEXT),
         ),
         pays=several(
             thing(

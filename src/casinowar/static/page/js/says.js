@@ -111,6 +111,28 @@ export function turn(scene) {
 }
 
 /**
+ * What the limits did to wagers of mine: a sentence with the clause; "" if nothing.
+ *
+ * @param {Scene} scene
+ * @param {any[]} events
+ */
+export function limited({ me, sign: { limits } }, events) {
+  return events.filter(({ player }) => player === me).flatMap(
+    ({ type, wager, amount, minimum }) => {
+      if (type === "excess_returned") {
+        const most = money(limits[wager].most), by = limits.above_by.join(", ");
+        return `The maximum is ${most}: ${money(amount)} of your ${
+          WAGERS[wager]
+        } went back (${by}).`;
+      }
+      if (type !== "minimum_reminded") return [];
+      const by = limits.below_by.join(", ");
+      return `The minimum is ${money(minimum)}: your ${WAGERS[wager]} counts this once (${by}).`;
+    },
+  ).join(" ");
+}
+
+/**
  * How long there is, to follow a sentence; "" where no clock runs.
  *
  * @param {number} left milliseconds

@@ -15,7 +15,7 @@ import { commit, newSecret } from "../fairness.js";
 import { listen, press } from "../keys.js";
 import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
-import { banked, outcome, turn, watched, within, worded } from "../says.js";
+import { banked, limited, outcome, turn, watched, within, worded } from "../says.js";
 import { again, alone, bettable, boundsOf, middle, offered, opening, swept } from "../scene.js";
 import { session } from "../session.js";
 import { takePart } from "../shuffle.js";
@@ -198,22 +198,23 @@ export class TableScreen extends HTMLElement {
     // the bank may have moved on at the end of the same entry
     const banker = (closed ? scene : { view }).view.bank?.player;
     const banks = (closed || view.round?.playing) && banker === me ? view.round?.number : 0;
+    const told = limited(scene, events);
+    if (told) alertOf(told);
     this.#change({
       view,
       placed,
       ...(last.length ? { last } : {}),
       ...(banks ? { banks } : {}),
-      ...(closed ? { draft: EMPTY } : {}),
+      ...(closed || told ? { draft: EMPTY } : {}),
       ...(this.#queue.length || this.#showing ? { offers: [], withheld: [] } : {}),
     });
     this.#about.show(view);
-    const ended = events.some(({ type }) => type === "round_ended");
-    if (ended && view.round) this.#roundOver(view.round);
+    if (events.some(({ type }) => type === "round_ended")) this.#roundOver(view.round);
   }
 
-  /** @param {import("../reducer.js").Round} round */
+  /** @param {View["round"]} round */
   #roundOver(round) {
-    if (this.#said === round.number) return;
+    if (!round || this.#said === round.number) return;
     this.#said = round.number;
     const scene = this.#scene, banks = scene.banks === round.number;
     const mine = round.results.filter((result) => result.player === scene.me);
@@ -280,8 +281,7 @@ export class TableScreen extends HTMLElement {
 
   /** Chips for a beginning, and a word to those who cannot see that it is their turn. */
   #prompt() {
-    const scene = this.#scene;
-    const draft = opening(scene);
+    const scene = this.#scene, draft = opening(scene);
     if (draft) this.#change({ draft });
     const asks = turn(scene), { due } = scene.view;
     if (asks && asks !== this.#asked) announce(asks + within(due ? due - now() : 0));
