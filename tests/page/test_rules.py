@@ -65,7 +65,7 @@ def test_decks_burns_and_choices_are_changed(ann: Visitor) -> None:
     rules(ann)
     page = ann.page
     page.get_by_label("Decks").select_option("1")
-    expect(page.locator(".moved caption")).to_contain_text("1 decks")
+    expect(page.locator(".moved caption")).to_have_text("The bank's edge, 1 deck")
     before = edge(page, "primary")
     page.get_by_label("Step 1").fill("each: burn 1, player, burn 1, dealer")
     page.wait_for_url("**burn+1**")

@@ -33,6 +33,21 @@ def test_looks_are_switched_and_kept(ann: Visitor) -> None:
     assert page.evaluate(ground) == dark
 
 
+def test_settings_close_on_escape_and_on_a_click_elsewhere(ann: Visitor) -> None:
+    page = ann.goto()
+    settings, sound = page.get_by_label("Settings"), page.get_by_label("Sound")
+    settings.click()
+    sound.focus()
+    page.keyboard.press("Escape")
+    expect(sound).to_be_hidden()
+    expect(settings).to_be_focused()
+    settings.click()
+    sound.check()
+    expect(sound).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    expect(sound).to_be_hidden()
+
+
 def test_cards_move_and_sound_unless_switched_off(browser: Browser, house: Served) -> None:
     with visitor(browser, house.url, speed="fast") as ann:
         page = ann.play_at("Washington")
@@ -43,6 +58,7 @@ def test_cards_move_and_sound_unless_switched_off(browser: Browser, house: Serve
         page.locator("[data-command=deal]").click()
         ann.rest()
         assert page.evaluate("window.moved") >= 2, "two cards came"
+        page.get_by_label("Settings").click()
         page.get_by_label("Animation").select_option("none")
         page.evaluate(STILL)
         while ann.offers("surrender"):

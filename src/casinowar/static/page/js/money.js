@@ -1,4 +1,4 @@
-/** Money in words: whole cents in, a text out. */
+/** Money in words: whole cents in, a text out; and what else is counted on a sign. */
 
 /**
  * @param {number} cents
@@ -16,6 +16,14 @@ export function money(cents) {
  */
 export function signed(cents) {
   return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
+/**
+ * @param {number | string} count which may be "infinite"
+ * @returns {string} as "1 deck", "6 decks"
+ */
+export function decksOf(count) {
+  return Number(count) === 1 ? "1 deck" : `${count} decks`;
 }
 
 /**

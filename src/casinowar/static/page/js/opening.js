@@ -33,9 +33,12 @@ export async function openTable() {
     yes.checked = false;
   });
   const refused = noRefusal();
+  const opens = /** @type {HTMLButtonElement} */ (h("button", { class: "main" }, "Open"));
   openDialog(isOperator ? "A new table" : "A private table", (close) => {
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
+      if (opens.disabled) return;
+      opens.disabled = true;
       const error = await attempt(async () => {
         await session.ensure();
         const { table, link } = await post("/api/tables", {
@@ -49,6 +52,7 @@ export async function openTable() {
         if (link) showLink(table, new URL(link, location.href).href);
         else navigate(`/tables/${table}`);
       }, refused);
+      opens.disabled = false;
       if (error?.kind === "players-have-edge") {
         agree.hidden = false;
         yes.focus();
@@ -72,7 +76,7 @@ export async function openTable() {
         h(
           "div",
           { class: "row" },
-          h("button", { class: "main" }, "Open"),
+          opens,
           h("button", { type: "button", onclick: close }, "Cancel"),
         ),
       ),

@@ -25,13 +25,31 @@ export function showSwitches(place) {
     select.value = settings.all[name];
     return h("label", {}, title, " ", select);
   });
-  fill(
-    place,
-    h(
-      "details",
-      { class: "menu" },
-      h("summary", { "aria-label": "Settings" }, h("span", {}, "Settings")),
-      h("div", { class: "menu-body" }, h("label", {}, "Sound ", sound), choices),
-    ),
-  );
+  const summary = h("summary", { "aria-label": "Settings" }, h("span", {}, "Settings"));
+  const menu = /** @type {HTMLDetailsElement} */ (h(
+    "details",
+    { class: "menu" },
+    summary,
+    h("div", { class: "menu-body" }, h("label", {}, "Sound ", sound), choices),
+  ));
+  fill(place, menu);
+  closeElsewhere(menu, summary);
+}
+
+/**
+ * Have a menu closed by Escape, and by a click on anything else.
+ *
+ * @param {HTMLDetailsElement} menu
+ * @param {HTMLElement} summary
+ */
+function closeElsewhere(menu, summary) {
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    // what has the focus goes with the menu
+    if (menu.contains(document.activeElement)) summary.focus();
+    menu.open = false;
+  });
 }

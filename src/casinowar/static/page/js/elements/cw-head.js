@@ -5,7 +5,7 @@ import { alertOf } from "../announce.js";
 import { reason } from "../asking.js";
 import { helpDialog, linkDialog } from "../dialogs.js";
 import { fill, h } from "../dom.js";
-import { edgeOf } from "../money.js";
+import { decksOf, edgeOf } from "../money.js";
 import { alone, offered } from "../scene.js";
 import { Seal } from "./cw-seal.js";
 
@@ -46,7 +46,7 @@ export class TableHead extends HTMLElement {
     this.say(name);
     fill(
       this.#facts,
-      `${sign.rules_name}, ${sign.decks} decks · edge ${edgeOf(first)}`,
+      `${sign.rules_name}, ${decksOf(sign.decks)} · edge ${edgeOf(first)}`,
       first.assumes && ` (${first.assumes})`,
       sign.warning && h("strong", { class: "warning" }, ` ${sign.warning}`),
     );

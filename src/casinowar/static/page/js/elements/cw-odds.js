@@ -10,6 +10,7 @@
 import { get, Problem } from "../api.js";
 import { reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
+import { decksOf } from "../money.js";
 import { sessionPlot } from "../plot.js";
 import { choicesOf, edgeWords, goneOf, pricesOf } from "../prices.js";
 
@@ -74,8 +75,8 @@ export class Odds extends HTMLElement {
   #panel(odds) {
     const count = this.#seen.length, before = this.#tied ? "before this tie" : "so far";
     const shoe = count
-      ? `With the ${count} cards seen ${before} gone from ${odds.decks} decks.`
-      : `From a fresh shoe of ${odds.decks} decks.`;
+      ? `With the ${count} cards seen ${before} gone from ${decksOf(odds.decks)}.`
+      : `From a fresh shoe of ${decksOf(odds.decks)}.`;
     return [
       h("p", { class: "dim" }, shoe),
       pricesTable(odds),

@@ -8,6 +8,7 @@ import { get, Problem } from "../api.js";
 import { fillWhenAsked, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { less, percent, sign } from "../fractions.js";
+import { decksOf } from "../money.js";
 import { sessionPlot } from "../plot.js";
 import { edgeWords, pricesOf } from "../prices.js";
 import { comparisonTable } from "../comparison.js";
@@ -277,7 +278,7 @@ function movedTable(base, odds) {
   return h(
     "table",
     { class: "figures-table moved", "aria-live": "polite" },
-    h("caption", {}, `The bank's edge, ${odds.decks} decks`),
+    h("caption", {}, `The bank's edge, ${decksOf(odds.decks)}`),
     h(
       "thead",
       {},
