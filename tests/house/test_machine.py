@@ -289,4 +289,4 @@ def test_clients_on_postgres(server: Postgres) -> None:
             super().teardown()
             server.drop(self.name)
 
-    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=10))
+    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=4))

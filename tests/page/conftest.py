@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.browsing import chromium
 from tests.support.served import Served, served
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import SOON, Visitor, visitor
+
+expect.set_options(timeout=SOON)  # what is awaited comes, also on a machine with much to do
 
 
 @pytest.fixture(scope="module")
