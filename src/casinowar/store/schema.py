@@ -55,11 +55,13 @@ accounts = Table(
     Column("password", Text),
     Column("at", BigInteger, nullable=False),
     Column("banned_until", BigInteger),
-    CheckConstraint("kind IN ('guest', 'member', 'bot')", name="kind"),
+    Column("excluded_until", BigInteger),
+    CheckConstraint("kind IN ('guest', 'member', 'bot', 'walk-in')", name="kind"),
     CheckConstraint("role IN ('player', 'dealer', 'pit-boss', 'operator')", name="role"),
     CheckConstraint("(kind = 'member') = (password IS NOT NULL)", name="password"),
 )
-"""Who may sit. `player` stands in records and never changes; `name` is what others see."""
+"""Who may sit. `player` stands in records and never changes; `name` is what others see. A walk-in
+sits at a hand-dealt table without a session; who is excluded chose so, who is banned did not."""
 
 sessions = Table(
     "sessions",
@@ -90,6 +92,7 @@ tables = Table(
     Column("invitation_sha256", String(64), unique=True),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
+    Column("paused_at", BigInteger),
     Column("seq", BigInteger, nullable=False),
     Column("ready", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
@@ -152,6 +155,20 @@ rounds = Table(
     sqlite_with_rowid=False,
 )
 """Where the bets of each round were closed."""
+
+incidents = Table(
+    "incidents",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("kind", String(24), nullable=False),
+    Column("round", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+"""What the pit wants to know of: the events of the record that are of no ordinary round, by their
+place in their entry."""
 
 settlements = Table(
     "settlements",
@@ -227,6 +244,21 @@ seeds = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 """The server's seeds that are not revealed yet, and nothing else."""
+
+limits = Table(
+    "limits",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("what", String(8), primary_key=True),
+    Column("most", BigInteger),
+    Column("coming", BigInteger),
+    Column("coming_at", BigInteger),
+    CheckConstraint("what IN ('stake', 'loss', 'time')", name="what"),
+    CheckConstraint("most > 0 AND coming > 0", name="most"),
+    sqlite_with_rowid=False,
+)
+"""What players allow themselves: `most` until `coming_at`, and `coming` from then on; none where it
+is NULL."""
 
 changes = Table(
     "changes",
