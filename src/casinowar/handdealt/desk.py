@@ -5,7 +5,7 @@ through the table's `step`; a unit of a line that is refused changes nothing, an
 line is not taken.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -40,20 +40,46 @@ class Line(NamedTuple):
 READERS: dict[str, Reader] = {**PREPARING, **DEALING}
 
 
+def _anything(_: Action) -> None:
+    """Whoever has a table to themselves may do everything."""
+
+
 class Desk:
     """A hand-dealt table and the one who deals at it."""
 
-    def __init__(self, table: Table, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        clock: Callable[[], int],
+        *,
+        bets: tuple[Bet, ...] = (),
+        stakes: Mapping[str, int] | None = None,
+        understand: Callable[[str], list[Unit]] = read,
+        allow: Callable[[Action], None] = _anything,
+    ) -> None:
+        """A table that was dealt at before has the last `bets` and `stakes`.
+
+        `understand` reads a line, and `allow` refuses what is not for this dealer to do.
+        """
         self.table = table
         self.clock = clock
         self.closed = False
         self.events: list[Event] = []
         """Everything that has happened."""
-        self._bets: tuple[Bet, ...] = ()
-        self._stakes: dict[str, int] = {}
+        self.actions: list[Action] = []
+        """Everything that was done."""
+        self.refusal: CasinoWarError | None = None
+        """Why the last line was not taken, or not to its end."""
+        self.left = ""
+        """What of the last line was not taken, the refused part first."""
+        self._understand = understand
+        self._allow = allow
+        self._bets = bets
+        self._stakes = dict(stakes or {})
+        self._banker = table.bank.player
         self._tally = Tally()
-        self._round_tally = Tally()
-        self._banker = ""
+        decided = table.round.results if table.round is not None and table.playing else ()
+        self._round_tally = Tally().after(decided, self._banker)
         self._void = 0
         self._untold: list[Event] = []
 
@@ -64,9 +90,11 @@ class Desk:
 
     def enter(self, line: str) -> list[Line]:
         """Take one typed line."""
+        self.refusal, self.left = None, ""
         try:
-            units = read(line)
+            units = self._understand(line)
         except CasinoWarError as error:
+            self.refusal, self.left = error, line
             return [Line("refused", str(error)), *self._coming()]
         lines: list[Line] = []
         for at, unit in enumerate(units):
@@ -77,9 +105,9 @@ class Desk:
             except CasinoWarError as error:
                 lines.extend(self._tell())
                 lines.append(Line("refused", self._why(error)))
+                self.refusal, self.left = error, " ".join(later.typed for later in units[at:])
                 if len(units) > 1:
-                    left = " ".join(later.typed for later in units[at:])
-                    lines.append(Line("refused", f"not taken: {left[:60]}"))
+                    lines.append(Line("refused", f"not taken: {self.left[:60]}"))
                 break
         lines.extend(self._tell())
         return lines if self.closed else [*lines, *self._coming()]
@@ -121,11 +149,13 @@ class Desk:
         """Take these actions, all or none."""
         due, table, events = payments(self.table), self.table, list[Event]()
         for action in actions:
+            self._allow(action)
             try:
                 table, caused = step(table, action)
             except IllegalAction as error:
                 raise _second_below(self.table, table, action) or error from None
             events.extend(caused)
+        self.actions.extend(actions)
         self._note(table, events)
         if due and tuple(events[: len(due)]) == due:
             # the dealer has read these orders already
