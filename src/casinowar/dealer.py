@@ -45,9 +45,12 @@ class Dealer:
     def answer(self, record: Record) -> Action | Step | None:
         """What the dealer does next; nothing where someone else must act first.
 
-        The next shoe is always committed to before anything else happens.
+        The next shoe is always committed to before anything else happens. At a hand-dealt table
+        a person does all of that.
         """
         table, coming = record.table, record.coming
+        if table.options.hand_dealt:
+            return None
         if coming is None:
             return self._commit(record)
         match need(table):
@@ -68,6 +71,8 @@ class Dealer:
     def close(self, record: Record) -> Step | None:
         """What is still to be shown when the table is closed: one seed after the other."""
         brought, coming = record.shoe, record.coming
+        if record.table.options.hand_dealt:
+            return None
         if brought is not None and brought.end is None:
             spent = record.table.shoe.stage == "spent"
             return self._reveal(brought.shoe, dealt=spent)

@@ -20,7 +20,7 @@ from casinowar.store.people import Person
 from casinowar.store.work import Work
 
 _RESERVED = (
-    *("guest", "bot", "house", "dealer", "mint", "felt", "stake", "operator", "casinowar"),
+    *("guest", "bot", "walk", "house", "dealer", "mint", "felt", "stake", "operator", "casinowar"),
     *map(str.casefold, botnames.NAMES),
 )
 """Names, and beginnings of names before a dash, that would pass for someone else's."""

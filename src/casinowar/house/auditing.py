@@ -294,3 +294,7 @@ def _is_known(moved: Moved) -> bool:
             return moved.source.startswith("player:") and moved.target == "mint"
         case _:
             return False
+        case "walk-in", "mint":
+            return moved.target.startswith("player:walk-")
+        case "walk-in", _:
+            return moved.source.startswith("player:walk-") and moved.target == "mint"

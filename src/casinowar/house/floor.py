@@ -71,6 +71,7 @@ def keep(work: Work, play: Play) -> Running:
     work.move(play.lent, "bot")
     return after
 
+    work.move(play.exchanged, "walk-in")
 
 def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
     """A new table, with the house's own players at it if some are wanted."""
@@ -78,6 +79,8 @@ def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row:
     rules, options = check_edge(opening)
     floor.keep_rules(work.connection, file, work.now)
     row["name"] = opening.name or file.name
+    if options.hand_dealt:
+        _check_by_hand(rules, opening, is_public=row.get("owner") is None)
     play = _begin(work, means, rules, options, table_id, **row)
     for seat in range(options.seats, options.seats - opening.bots, -1):
         _seat_bot(work, play, means, seat)
@@ -96,6 +99,16 @@ def check_edge(opening: Opening) -> tuple[RuleSet, Options]:
 
 def _begin(
     work: Work, means: Means, rules: RuleSet, options: Options, table_id: str, **row: Any
+def _check_by_hand(rules: RuleSet, opening: Opening, *, is_public: bool) -> None:
+    """Refuse a hand-dealt table where no dealer could be."""
+    if not is_public:
+        raise Refused("not-by-hand", "a hand-dealt table is for everyone: only dealers deal there")
+    if rules.seats.holding == "solo":
+        raise Refused("not-by-hand", "these rules are for one player: nobody deals there by hand")
+    if opening.bots:
+        raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
+
+
 ) -> Play:
     """The first entry of a new table's record, and its row."""
     sha256 = rules.sha256
@@ -214,6 +227,8 @@ def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) 
     play = means.play(work, _managed(work, caller, table_id, "bots"))
     _seat_bot(work, play, means, seat, caller.player)
     return keep(work, play)
+    if play.record.table.options.hand_dealt:
+        raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
 
 
 def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:

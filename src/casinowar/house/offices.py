@@ -16,7 +16,7 @@ from casinowar.house.floor import Means
 from casinowar.house.refusals import Refused, unknown_player
 from casinowar.house.rights import RANKS, Everywhere
 from casinowar.house.sessions import DAY_MS, Entropy, sha256_of
-from casinowar.house.timing import BOT
+from casinowar.house.timing import BOT, WALK_IN
 from casinowar.needs import BetsNeeded
 from casinowar.store import changes, people
 from casinowar.store import floor as store_floor
@@ -110,7 +110,7 @@ def kick(work: Work, means: Means, caller: Caller, table_id: str, seat: int, why
     rights.check_at(work.connection, running, caller, "kick")
     table = running.record.table
     player = table.seats[seat - 1] if 1 <= seat <= len(table.seats) else ""
-    if not player or player.startswith(BOT):
+    if not player or player.startswith((BOT, WALK_IN)):
         raise Refused("no-player", f"nobody sits at seat {seat} who could be asked to leave")
     caller = rights.as_of_now(work.connection, caller, stays=True)
     found = _found(work, player)

@@ -14,6 +14,7 @@ from casinowar.events import BetsClosed, Event, WagerReversed
 from casinowar.house.refusals import Refused
 from casinowar.house.timing import (
     BOT,
+    WALK_IN,
     Seconds,
     due,
     goes_on,
@@ -22,7 +23,7 @@ from casinowar.house.timing import (
     wait_of,
     when_due,
 )
-from casinowar.ledger import HOUSE, Account, Transfer, grant, transfers
+from casinowar.ledger import HOUSE, MINT, Account, Transfer, grant, transfers
 from casinowar.money import format_money
 from casinowar.needs import BetsNeeded
 from casinowar.record import ListClosed, Recorded, ServerReveal, Step
@@ -59,6 +60,8 @@ class Play:
         """What the house gave to those from whom a voided round took more than they had."""
         self.lent: list[Transfer] = []
         """What the mint gave to the house's own players."""
+        self.exchanged: list[Transfer] = []
+        """What the mint gave to walk-ins, whose chips are real ones, and took from those gone."""
         self._running = running
         self._holds = holds
         self._chips: dict[Account, int] = {}
@@ -111,8 +114,15 @@ class Play:
                 self._fall_short(account, made.events)
 
     def _fall_short(self, account: Account, events: tuple[Event, ...]) -> None:
-        """A voided round may take what a player no longer has: the house pays. No wager may."""
+        """A voided round may take what a player no longer has: the house pays. No wager may.
+
+        Whoever bets real chips has them.
+        """
         missing = -self._chips[account]
+        if account.name.startswith(WALK_IN):
+            self.exchanged.append(grant(account.name, missing))
+            self._post(self.exchanged[-1])
+            return
         if not any(isinstance(event, WagerReversed) for event in events):
             raise Refused(
                 "no-chips",
@@ -153,7 +163,21 @@ class Play:
     def settle_down(self) -> Running:
         """Do everything that follows by itself; the table as it then waits."""
         self.run()
+        self._cash_out()
         return self.at_rest()
+
+    def _cash_out(self) -> None:
+        """Walk-ins who are gone have taken their chips along: the mint has them back."""
+        if not self.record.table.options.hand_dealt:
+            return
+        events = (event for made in self.made for event in made.events)
+        moved = {str(getattr(event, "player", "")) for event in events}
+        table = self.record.table
+        here = {*table.players(), *(bet.player for bet in table.bets_in_play()), table.bank.player}
+        for player in sorted(moved - here):
+            if player.startswith(WALK_IN) and (chips := self.chips(player)):
+                self.exchanged.append(Transfer(Account("player", player), MINT, chips))
+                self._post(self.exchanged[-1])
 
     def _go_on(self) -> bool:
         """Do one thing that follows by itself, if there is one."""
@@ -167,9 +191,9 @@ class Play:
         return self._bots()
 
     def _nobody_to_wait_for(self) -> bool:
-        """Whether there are bets, and all who could still bet are ready."""
+        """Whether there are bets, and all who could still bet are ready; a dealer is no machine."""
         table = self.record.table
-        if not table.bets or not isinstance(need(table), BetsNeeded):
+        if table.options.hand_dealt or not table.bets or not isinstance(need(table), BetsNeeded):
             return False
         betting = {bet.player for bet in table.bets} | table.players()
         betting.discard(table.bank.player)

@@ -18,7 +18,7 @@ from casinowar.store import people
 from casinowar.store.people import Person, Role
 from casinowar.store.running import Running
 
-Here = Literal["play", "come", "bots", "rule", "kick", "invite", "close"]
+Here = Literal["play", "come", "deal", "bots", "rule", "kick", "invite", "close"]
 """What may be done at a table."""
 
 Everywhere = Literal["people", "changes", "sessions", "ban", "open", "password", "role"]
@@ -35,6 +35,7 @@ _OPERATOR: frozenset[Role] = frozenset(("operator",))
 AT_TABLES: dict[Here, frozenset[Role]] = {
     "play": _ALL,
     "come": _PIT,  # to a private table without an invitation
+    "deal": _FLOOR,  # where cards are dealt by hand
     "bots": _FLOOR,
     "rule": _PIT,
     "kick": _PIT,
@@ -85,7 +86,9 @@ def _roles_at(running: Running, right: Here) -> frozenset[Role]:
 
 def rights_at(running: Running, caller: Caller | None) -> list[Here]:
     """What someone may do at a table beside playing."""
-    office = (right for right in AT_TABLES if right not in ("come", "play"))
+    by_hand = running.record.table.options.hand_dealt
+    nothing = {"come", "play", "bots" if by_hand else "deal"}
+    office = (right for right in AT_TABLES if right not in nothing)
     return [right for right in office if may_at(running, caller, right)]
 
 

@@ -16,6 +16,9 @@ from casinowar.table.ruling import DAY
 BOT = "bot-"
 """How the names of the house's own players begin, in records: people's never do."""
 
+WALK_IN = "walk-"
+"""How the names of those begin who sit at a hand-dealt table without an account of their own."""
+
 Kind = Literal["commitments", "reveals", "bank", "stake", "bets", "choice", "cancel"]
 
 
@@ -79,9 +82,14 @@ def uncommitted(record: Record) -> list[str]:
 
 
 def wait_of(record: Record) -> Wait | None:
-    """What a table waits for, if a clock runs; a lone player has time to commit."""
+    """What a table waits for, if a clock runs; a lone player has time to commit.
+
+    Where a person deals, that person says when it goes on.
+    """
     table, coming = record.table, record.coming
     rules = table.rules
+    if table.options.hand_dealt:
+        return None
     match need(table):
         case ShoeNeeded() if coming is not None:
             if coming.ceremony.is_closed:

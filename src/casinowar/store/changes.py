@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, func, insert, literal, select
 
+from casinowar.store.people import NOBODYS
 from casinowar.store.schema import accounts, balances, changes
 
 Json = dict[str, Any]
@@ -82,7 +83,7 @@ def people(
             *(accounts.c.at, accounts.c.banned_until),
         )
         .outerjoin(balances, balances.c.account == purse)
-        .where(accounts.c.kind != "bot")
+        .where(accounts.c.kind.not_in(NOBODYS))
     )
     if name:
         query = query.where(accounts.c.name_key.contains(name, autoescape=True))

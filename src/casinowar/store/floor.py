@@ -6,11 +6,12 @@ from sqlalchemy import Connection, exists, func, insert, select
 
 from casinowar.dealer import Dealer
 from casinowar.fair import Entropy
+from casinowar.ledger import Account
 from casinowar.record import replay
 from casinowar.rulefile import RuleFile
 from casinowar.store.reading import Unknown, entries_from, hidden_seeds, load_record
 from casinowar.store.running import Running, Stand
-from casinowar.store.schema import invited, rule_files, seated, settlements, tables
+from casinowar.store.schema import invited, rule_files, seated, settlements, tables, transfers
 
 _ROW = ("owner", "closed_at", "seq", "ready", "since", "due")
 
@@ -148,3 +149,30 @@ def last_wagers(connection: Connection, table_id: str, player: str) -> list[tupl
     )
     found = connection.execute(query.order_by(settlements.c.seat, settlements.c.wager))
     return [(row.seat, row.wager, row.stake) for row in found]
+
+
+def last_bets(connection: Connection, table_id: str) -> list[tuple[str, int, str, int]]:
+    """Player, seat, wager and amount of everything put up before the cards, in the last round."""
+    here = settlements.c.table_id == table_id
+    last = select(func.max(settlements.c.round)).where(here).scalar_subquery()
+    query = select(
+        *(settlements.c.player, settlements.c.seat, settlements.c.wager, settlements.c.stake)
+    ).where(
+        here,
+        settlements.c.round == last,
+        settlements.c.wager.in_(("primary", "tie")),
+        settlements.c.kind == "settled",
+    )
+    found = connection.execute(query.order_by(settlements.c.seat, settlements.c.player))
+    return [(row.player, row.seat, row.wager, row.stake) for row in found]
+
+
+def last_stake(connection: Connection, table_id: str, player: str) -> int | None:
+    """What a player posted last for the bank of a table."""
+    query = select(transfers.c.amount).where(
+        transfers.c.target == str(Account("stake", table_id)),
+        transfers.c.why == "play",
+        transfers.c.source == str(Account("player", player)),
+    )
+    found = connection.scalar(query.order_by(transfers.c.id.desc()).limit(1))
+    return None if found is None else int(found)

@@ -10,7 +10,11 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, u
 
 from casinowar.store.schema import accounts, notes, resets, sessions
 
-Kind = Literal["guest", "member", "bot"]
+Kind = Literal["guest", "member", "bot", "walk-in"]
+
+NOBODYS: tuple[Kind, ...] = ("bot", "walk-in")
+"""The kinds of accounts that nobody signs in to."""
+
 Role = Literal["player", "dealer", "pit-boss", "operator"]
 
 OPERATOR_LINK = "operator link"
@@ -44,7 +48,7 @@ def person(connection: Connection, account: int, *, stays: bool = False) -> Pers
 
 def to_change(connection: Connection, player: str) -> Person | None:
     """The person with a permanent name, whom nobody else changes before the commit."""
-    chosen = select(*_PERSON).where(accounts.c.player == player, accounts.c.kind != "bot")
+    chosen = select(*_PERSON).where(accounts.c.player == player, accounts.c.kind.not_in(NOBODYS))
     row = connection.execute(chosen.with_for_update(key_share=True)).first()
     return None if row is None else _read(row)
 

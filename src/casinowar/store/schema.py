@@ -209,8 +209,8 @@ transfers = Table(
     Index("ix_transfers_target_why_at", "target", "why", "at"),
 )
 """The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',
-'bot', 'cover' where a voided round took more than a player had left, and 'lapse' where a guest who
-never played is forgotten)."""
+'bot', 'walk-in' for those who bet real chips, 'cover' where a voided round took more than a player
+had left, and 'lapse' where a guest who never played is forgotten)."""
 
 balances = Table(
     "balances",

@@ -1,7 +1,7 @@
 """What the database need not keep for ever; the record and the ledger it does.
 
-Answers of old requests, sessions that are over, and guests who never played: whom no row of any
-other table refers to, and whose chips never left their hands.
+Answers of old requests, sessions that are over, and guests and walk-ins who never played: whom no
+row of any other table refers to, and whose chips never left their hands.
 """
 
 from typing import NamedTuple
@@ -20,6 +20,9 @@ from sqlalchemy import (
 )
 
 from casinowar.store.schema import accounts, balances, keys, metadata, seated, sessions, transfers
+
+_FORGOTTEN = ("guest", "walk-in")
+"""The kinds of accounts of which nothing is lost with them, if they never played."""
 
 
 class Guest(NamedTuple):
@@ -46,7 +49,7 @@ def forget_sessions(connection: Connection, before: int, most: int) -> int:
 def guests_after(connection: Connection, account: int, before: int, most: int) -> list[int]:
     """So many accounts of guests who came before some time, in order, after an account."""
     query = select(accounts.c.id).where(
-        accounts.c.kind == "guest", accounts.c.at < before, accounts.c.id > account
+        accounts.c.kind.in_(_FORGOTTEN), accounts.c.at < before, accounts.c.id > account
     )
     return list(connection.scalars(query.order_by(accounts.c.id).limit(most)))
 
@@ -62,7 +65,7 @@ def idle_guests(connection: Connection, among: list[int]) -> list[Guest]:
         .where(
             accounts.c.id.in_(among),
             accounts.c.id < newest,
-            accounts.c.kind == "guest",
+            accounts.c.kind.in_(_FORGOTTEN),
             accounts.c.role == "player",
             _is_never_named(),
             _never_played(),

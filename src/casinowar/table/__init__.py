@@ -47,7 +47,7 @@ from casinowar.round import need as round_need
 from casinowar.rules import RuleSet
 from casinowar.table import banking, betting, playing, ruling, seating, shoe
 from casinowar.table.legal import Actor, Offer, offers
-from casinowar.table.playing import payments
+from casinowar.table.playing import cards_shown, payments
 from casinowar.table.state import Bank, Draft, Facts, Shoe, Table
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "Offer",
     "Shoe",
     "Table",
+    "cards_shown",
     "legal",
     "need",
     "open_table",

@@ -9,6 +9,7 @@ from casinowar.cards import Card
 from casinowar.events import (
     BetsClosed,
     CardCorrected,
+    CardDealt,
     Event,
     WagerReturned,
     WagerSettled,
@@ -137,6 +138,15 @@ def payments(table: Table) -> tuple[Event, ...]:
     if table.held is None or table.round is None:
         return ()
     return round_step(table.round, Deal(table.held))[1][1:]
+
+
+def cards_shown(table: Table) -> tuple[CardDealt, ...]:
+    """The cards of the round in the order they came, the one that waits for payments included."""
+    if table.round is None:
+        return ()
+    if table.held is None:
+        return table.round.cards
+    return round_step(table.round, Deal(table.held))[0].cards
 
 
 def correct_card(draft: Draft, action: CorrectCard) -> None:

@@ -20,6 +20,7 @@ from casinowar.house.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.settings import Settings
 from casinowar.web.accounts import add_accounts
 from casinowar.web.commands import add_commands
+from casinowar.web.dealing import add_dealing
 from casinowar.web.docs import add_docs
 from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
@@ -88,7 +89,7 @@ def make_app(
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
     add_handlers(app, site.names.in_words)
     for add in (
-        *(add_commands, add_accounts, add_tables, add_history),
+        *(add_commands, add_accounts, add_tables, add_history, add_dealing),
         *(add_odds, add_streams, add_links, add_offices, add_resets),
     ):
         add(app, site)

@@ -187,7 +187,12 @@ SCHEMAS: dict[str, Json] = {
             "ready": several(TEXT),
         },
     },
-    "Name": thing("What a player is called.", name=TEXT, bot=YES_NO),
+    "Name": thing(
+        "What a player is called; a bot is the house's, a walk-in has no account of their own.",
+        name=TEXT,
+        bot=YES_NO,
+        walk_in=YES_NO,
+    ),
     "Table": thing(
         "A table: as it stands, its sign, and what its players are called.",
         name=TEXT,
@@ -218,6 +223,7 @@ SCHEMAS: dict[str, Json] = {
         reading=TEXT,
         private=YES_NO,
         solo=YES_NO,
+        hand_dealt=YES_NO,
         seats=NUMBER,
         people=NUMBER,
         bots=NUMBER,

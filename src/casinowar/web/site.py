@@ -25,7 +25,7 @@ _NAMES = 20_000
 _NOTED = {"tables": "table opened", "close": "table closed"}
 """Requests, by the end of their path, that an operator wants to see; the others are many."""
 
-_PLAYER = re.compile(r"(?<![\w-])(?:p[a-z2-7]{12}|bot-[a-z2-7]{8})(?![\w-])")
+_PLAYER = re.compile(r"(?<![\w-])(?:p[a-z2-7]{12}|(?:bot|walk)-[a-z2-7]{8})(?![\w-])")
 """What stands for a player in records, which texts of the table have."""
 
 log = structlog.get_logger("casinowar.web")
@@ -49,7 +49,11 @@ class Names:
         if missing:
             found = await self._house.read(lambda connection: people.names_of(connection, missing))
             for player, person in found.items():
-                self._known[player] = {"name": person.name, "bot": person.kind == "bot"}
+                self._known[player] = {
+                    "name": person.name,
+                    "bot": person.kind == "bot",
+                    "walk_in": person.kind == "walk-in",
+                }
         told = {player: self._known[player] for player in sorted(wanted) if player in self._known}
         while len(self._known) > _NAMES:
             self._known.popitem(last=False)

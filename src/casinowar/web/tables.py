@@ -77,6 +77,8 @@ class Open:
     public: bool = False
     """For everyone, without an invitation; only the operator opens such a table."""
     players_may_have_edge: bool = False
+    hand_dealt: bool = False
+    """A dealer deals real cards there; such a table is public."""
     bots: Annotated[int, Field(ge=0, le=7)] = 0
 
 
@@ -217,6 +219,7 @@ class Desk:
             "authorised": asked.authorised,
             "most_returned": asked.most_returned,
             "first_burn": asked.first_burn,
+            "hand_dealt": asked.hand_dealt,
             "collect": asked.collect,
         }
         return Opening(
@@ -324,7 +327,7 @@ def players_at(running: Running) -> set[str]:
     """Everyone who sits or bets at a table, or did in the round that lies there."""
     table = running.record.table
     betting = {bet.player for bet in (*table.bets, *(table.round.bets if table.round else ()))}
-    return {*table.players(), *betting, table.bank.player} - {""}
+    return {*table.players(), *betting, table.bank.player, table.dealer} - {""}
 
 
 def row(running: Running, name: str) -> Json:
@@ -339,6 +342,7 @@ def row(running: Running, name: str) -> Json:
         "reading": rules.reading,
         "private": running.owner is not None,
         "solo": rules.seats.holding == "solo",
+        "hand_dealt": options.hand_dealt,
         "seats": options.seats,
         "people": len(seated) - bots,
         "bots": bots,

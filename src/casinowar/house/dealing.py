@@ -1,0 +1,263 @@
+"""The dealer of a hand-dealt table, who says in the words of the desk what happens there.
+
+The words are those of `casinowar deal` and mean the same: a desk (`casinowar.handdealt`) takes them
+at the table as it stands, and what it did is then done to the table itself, with its record. What a
+house adds is who is who. People whom the dealer seats have no account of their own: they are
+walk-ins, whose real chips lie on the felt. Whoever has an account acts for themselves.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from casinowar.actions import (
+    Action,
+    CancelRound,
+    ChangeDealer,
+    CutDeck,
+    PassCut,
+    PlaceBet,
+    Rule,
+    Sit,
+)
+from casinowar.errors import CasinoWarError, IllegalAction, NotationError
+from casinowar.handdealt import Desk, Line
+from casinowar.handdealt.grammar import Unit, read
+from casinowar.handdealt.scene import new_name, usage, whole
+from casinowar.handdealt.standing import standing
+from casinowar.house import floor, rights
+from casinowar.house.accounts import checked_name, key_of
+from casinowar.house.commands import Caller
+from casinowar.house.floor import Means
+from casinowar.house.refusals import Refused, not_yours
+from casinowar.house.sessions import letters
+from casinowar.house.timing import WALK_IN
+from casinowar.house.views import need_json
+from casinowar.needs import BetsNeeded
+from casinowar.round import Bet
+from casinowar.store import floor as store_floor
+from casinowar.store import people
+from casinowar.store.people import Person
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+from casinowar.table import Table, need
+
+Json = dict[str, Any]
+
+MOST_LETTERS = 500
+"""No line of a dealer's is longer."""
+
+_NAMING = frozenset("sit leave bet withdraw bank decline war surrender cut".split())
+"""The verbs whose words may be names."""
+
+_HANDS_ON = (CutDeck, PassCut)
+"""What whoever is asked does to the cards themselves, and only the dealer can write down."""
+
+
+def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) -> Json:
+    """Take a line of the dealer's: what came of it, and how the table stands then."""
+    running = floor.checked(floor.found(work, table_id), caller)
+    rights.check_at(work.connection, running, caller, "deal")
+    _check_by_hand(running)
+    clerk = _Clerk(work, means, running, caller)
+    lines = clerk.desk.enter(words)
+    if clerk.desk.refusal is not None and not clerk.desk.actions:
+        raise _refusal(clerk.desk.refusal)
+    after = clerk.write_down() if clerk.desk.actions else running
+    return {
+        "lines": [_line(line, clerk.names) for line in lines if line.text],
+        "left": clerk.desk.left if clerk.desk.refusal is not None else "",
+        "desk": look(work.connection, after, caller),
+    }
+
+
+def look(connection: Connection, running: Running, caller: Caller) -> Json:
+    """A hand-dealt table as who may deal there has to know it."""
+    rights.check_at(connection, running, caller, "deal")
+    _check_by_hand(running)
+    table = running.record.table
+    called = people.names_of(connection, people_at(table))
+    names = {player: person.name for player, person in called.items()}
+    found = standing(table)
+    words = [*found["words"], *(["again"] if _repeatable(connection, running) else [])]
+    return {
+        **found,
+        "table": running.id,
+        "seq": running.record.seq,
+        "closed": running.closed_at is not None,
+        "dealer": table.dealer,
+        "deals": table.dealer == caller.player,
+        "rules": rights.may_at(running, caller, "rule"),
+        "need": need_json(need(table)),
+        "says": in_words(found["says"], names),
+        "hint": in_words(found["hint"], names),
+        "pay": [in_words(order, names) for order in found["pay"]],
+        "words": words,
+        "names": {player: _called(person) for player, person in sorted(called.items())},
+        "ready": sorted(running.ready),
+    }
+
+
+def _called(person: Person) -> Json:
+    return {"name": person.name, "walk_in": person.kind == "walk-in"}
+
+
+def people_at(table: Table) -> set[str]:
+    """Everyone who has to do with a table now."""
+    bets = (*table.bets, *(table.round.bets if table.round is not None else ()))
+    betting = {bet.player for bet in bets}
+    return {*table.players(), *betting, table.bank.player, table.dealer} - {""}
+
+
+def in_words(text: str, names: dict[str, str]) -> str:
+    """A text with what people are called instead of what stands for them in records."""
+    for player, name in names.items():
+        text = text.replace(player, name)
+    return text
+
+
+def _line(line: Line, names: dict[str, str]) -> Json:
+    return {"kind": line.kind, "text": in_words(line.text, names)}
+
+
+def _refusal(error: CasinoWarError) -> CasinoWarError:
+    """Words that are no words are refused under a name of their own."""
+    return Refused("bad-words", str(error)) if isinstance(error, NotationError) else error
+
+
+def _check_by_hand(running: Running) -> None:
+    if not running.record.table.options.hand_dealt:
+        raise Refused("not-by-hand", "nobody deals by hand at this table: its shoe is electronic")
+
+
+def _repeatable(connection: Connection, running: Running) -> bool:
+    return isinstance(need(running.record.table), BetsNeeded) and bool(
+        _last_bets(connection, running)
+    )
+
+
+def _last_bets(connection: Connection, running: Running) -> tuple[Bet, ...]:
+    """What walk-ins bet in the last round; who banked in it, as before that."""
+    placed: dict[tuple[str, int], Bet] = {}
+
+    def add(player: str, seat: int, wager: str, amount: int) -> None:
+        bet = placed.get((player, seat), Bet(player, seat))
+        primary, tie = (amount, bet.tie) if wager == "primary" else (bet.primary, amount)
+        placed[player, seat] = Bet(player, seat, primary, tie)
+
+    for row in store_floor.last_bets(connection, running.id):
+        add(*row)
+    banker = running.record.table.bank.last
+    if banker:
+        for seat, wager, amount in store_floor.last_wagers(connection, running.id, banker):
+            add(banker, seat, wager, amount)
+    return tuple(bet for bet in placed.values() if bet.player.startswith(WALK_IN))
+
+
+class _Clerk:
+    """Writes down at a table what its dealer says, and knows who is who."""
+
+    def __init__(self, work: Work, means: Means, running: Running, caller: Caller) -> None:
+        table, connection = running.record.table, work.connection
+        known = people.names_of(connection, {*people_at(table), caller.player})
+        self.names = {player: person.name for player, person in known.items()}
+        self._work, self._means, self._running, self._caller = work, means, running, caller
+        self._may_rule = rights.may_at(running, caller, "rule")
+        self._new: dict[str, str] = {}
+        """The names of those whom a line seats for the first time."""
+        banker = table.bank.player
+        stake = store_floor.last_stake(connection, running.id, banker) if banker else None
+        self.desk = Desk(
+            table,
+            lambda: work.now // 1000,
+            bets=_last_bets(connection, running),
+            stakes={} if stake is None else {banker: stake},
+            understand=self._understand,
+            allow=self._allow,
+        )
+
+    def write_down(self) -> Running:
+        """Do to the table what was done at the desk."""
+        play = self._means.play(self._work, self._running)
+        for action in self.desk.actions:
+            if isinstance(action, Sit | PlaceBet) and action.player in self._new:
+                self._welcome(action.player)
+            play.take(action, self._caller.player)
+        return floor.keep(self._work, play)
+
+    def _welcome(self, player: str) -> None:
+        people.add_account(
+            self._work.connection,
+            player,
+            self._new.pop(player),
+            player,
+            kind="walk-in",
+            at=self._work.now,
+        )
+
+    def _understand(self, line: str) -> list[Unit]:
+        return [self._meant(unit) for unit in read(line)]
+
+    def _meant(self, unit: Unit) -> Unit:
+        """The same with what stands in records instead of what people are called."""
+        if unit.verb == "quit":
+            raise NotationError("this table is closed by the operator, not from here")
+        if unit.verb == "dealer":
+            return self._taking_over(unit)
+        if unit.verb not in _NAMING:
+            return unit
+        words = [self._player(word) for word in unit.words]
+        if unit.verb == "sit":
+            words = [word if whole(word) is not None else self._or_new(word) for word in words]
+        elif unit.verb == "bet" and len(words) > 2:
+            words[1] = self._or_new(words[1])
+        return Unit(unit.verb, tuple(words), unit.typed, unit.then)
+
+    def _taking_over(self, unit: Unit) -> Unit:
+        own = self._caller.player
+        if unit.words and self._player(" ".join(unit.words)) != own:
+            raise usage("dealer alone: whoever takes over says so at their own console")
+        return Unit(unit.verb, (own,), unit.typed)
+
+    def _player(self, word: str) -> str:
+        """Who is called so at the table, walk-ins first; a word that means nobody stays as it is.
+
+        A name that means something else here is nobody's.
+        """
+        try:
+            key = key_of(new_name(word))
+        except IllegalAction:
+            return word
+        called = [player for player, name in self.names.items() if key_of(name) == key]
+        called.sort(key=lambda player: not player.startswith(WALK_IN))
+        return called[0] if called else word
+
+    def _or_new(self, word: str) -> str:
+        """Someone whom nobody at the table is called like is new."""
+        if word in self.names:
+            return word
+        name, player = checked_name(new_name(word)), f"{WALK_IN}{letters(self._means.entropy, 8)}"
+        self._new[player] = self.names[player] = name
+        return player
+
+    def _allow(self, action: Action) -> None:
+        """Refuse what is not for this dealer to do."""
+        match action:
+            case ChangeDealer():
+                return
+            case Rule() | CancelRound():
+                if not self._may_rule:
+                    raise not_yours("that is the pit's to say, not the dealer's")
+                return
+            case _:
+                self._check_own(action)
+
+    def _check_own(self, action: Action) -> None:
+        """Refuse what someone else does: another dealer, or a player who can do it alone."""
+        dealer = self.desk.table.dealer
+        if dealer != self._caller.player:
+            who = f"{self.names.get(dealer, dealer)} deals here" if dealer else "nobody deals yet"
+            raise Refused("not-dealing", f"{who}: take over first, with dealer", status=403)
+        player = str(getattr(action, "player", ""))
+        if player and not player.startswith(WALK_IN) and not isinstance(action, _HANDS_ON):
+            raise not_yours(f"{self.names.get(player, player)} has an account, and says so alone")

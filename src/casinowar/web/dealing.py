@@ -1,0 +1,121 @@
+"""The dealer's console over HTTP: a line of the desk's language, and how the table stands."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import FastAPI, Request, Response
+from pydantic import Field
+
+from casinowar.house import dealing
+from casinowar.web.routes import (
+    TABLE_ID,
+    Call,
+    Json,
+    Post,
+    add_post,
+    answer,
+    caller_of,
+    json_answer,
+    not_signed_in,
+    refusals,
+    session_of,
+    table_in,
+)
+from casinowar.web.shapes import (
+    ANY,
+    CENTS,
+    NUMBER,
+    TEXT,
+    YES_NO,
+    by_name,
+    maybe,
+    ref,
+    several,
+    thing,
+)
+from casinowar.web.site import Site
+
+_AT = "/api/tables/{table_id}"
+
+_BET = thing("A bet on a seat's card.", player=TEXT, primary=CENTS, tie=CENTS)
+_SEAT = thing(
+    "A seat, who sits there, and what is bet on its card.",
+    seat=NUMBER,
+    player=TEXT,
+    leaving=YES_NO,
+    bets=several(_BET),
+)
+_SHOE = thing("The shoe on the table.", number=NUMBER, backs=TEXT, left=NUMBER, behind=NUMBER)
+
+SCHEMAS: dict[str, Json] = {
+    "Desk": thing(
+        "A hand-dealt table as its dealer has to know it.",
+        table=TEXT,
+        seq=NUMBER,
+        closed=YES_NO,
+        dealer={"type": "string", "description": "Who deals; nobody where it is empty."},
+        deals={"type": "boolean", "description": "Whether that is the caller."},
+        rules={"type": "boolean", "description": "Whether the caller may rule on a round."},
+        need=ref("Need"),
+        says={"type": "string", "description": "What comes next."},
+        hint={"type": "string", "description": "What is typed for it."},
+        pay={**several(TEXT), "description": "What is to be paid now, in order."},
+        corrects={**maybe(TEXT), "description": "The card that may be corrected."},
+        aside={"type": "integer", "description": "Cards set aside, to be used first."},
+        gone={**several(TEXT), "description": "Cards that cannot come; whole ranks by rank."},
+        words={**several(TEXT), "description": "What may be said beside what comes next."},
+        round=NUMBER,
+        playing=YES_NO,
+        shoe=maybe(_SHOE),
+        bank=thing("The bank, where players hold it.", player=TEXT, stake=CENTS),
+        dealt=several(ANY),
+        seats=several(_SEAT),
+        names=by_name(thing("What someone is called.", name=TEXT, walk_in=YES_NO)),
+        ready=several(TEXT),
+    ),
+    "Dealt": thing(
+        "What came of a dealer's words; `left` is what of them was not taken.",
+        lines=several(thing("A line for the dealer.", kind=TEXT, text=TEXT)),
+        left=TEXT,
+        desk=ref("Desk"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the dealer says, in the words of `casinowar deal`; nothing at all is the key Enter."""
+
+    words: Annotated[str, Field(max_length=dealing.MOST_LETTERS)]
+
+
+def add_dealing(app: FastAPI, site: Site) -> None:
+    """Have a hand-dealt table's dealer heard."""
+    app.state.schemas |= SCHEMAS
+
+    async def deal(call: Call[Words]) -> Response:
+        house, words = site.house, call.body.words
+        return await site.keyed(
+            call,
+            lambda work: dealing.deal(work, house.means, call.caller, call.table_id, words),
+        )
+
+    post = Post(f"{_AT}/dealer", Words, "Say what happens at a hand-dealt table.", "Dealt")
+    add_post(app, site.sessions, post, deal)
+
+    @app.get(
+        f"{_AT}/desk",
+        summary="A hand-dealt table as its dealer has to know it.",
+        responses={200: answer("Desk", "The desk."), **refusals(401, 403, 404, 409, 429)},
+        openapi_extra={"parameters": [TABLE_ID], "security": [{"session": []}]},
+        response_class=Response,
+    )
+    async def desk(request: Request) -> Response:
+        session = await session_of(site.sessions, request)
+        if session is None:
+            raise not_signed_in()
+        caller = caller_of(session)
+        running = await site.house.table(table_in(request), caller)
+        return json_answer(
+            await site.house.read(lambda connection: dealing.look(connection, running, caller))
+        )

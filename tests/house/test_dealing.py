@@ -1,0 +1,377 @@
+"""A hand-dealt table of the house: the dealer's words do there what they do at the terminal."""
+
+from typing import Any
+
+import pytest
+
+from casinowar.errors import IllegalAction
+from casinowar.events import (
+    CardCorrected,
+    CardDisclosed,
+    CardsBurned,
+    DealerChanged,
+    DisclosureCorrected,
+    ExcessDrawn,
+    ShoeBrought,
+)
+from casinowar.house import dealing, floor, requests
+from casinowar.house.auditing import audit
+from casinowar.house.commands import Bet, Caller, Choose, Leave, Ready, Rebet, Rule, Sit, Wager
+from casinowar.house.refusals import Refused
+from casinowar.house.sessions import DAY_MS
+from casinowar.ledger import Account
+from casinowar.rulefile import builtin_names, load_rules
+from casinowar.store import changes, evidence, people, tidying
+from tests.handdealt.session import Session
+from tests.support.console import Console, staff
+from tests.support.floor import Floor
+
+READINGS = [
+    (name, reading.name)
+    for name in builtin_names()
+    if load_rules(name).rules().seats.holding != "solo"
+    for reading in load_rules(name).readings
+]
+
+
+def refused(console: Console, line: str) -> str:
+    """Why a line is refused, after which nothing has changed."""
+    before = console.floor.table(console.table).record
+    with pytest.raises((Refused, IllegalAction)) as found:
+        console.say(line)
+    assert console.floor.table(console.table).record == before
+    return str(found.value)
+
+
+def test_only_rules_for_several_are_dealt_by_hand() -> None:
+    assert {name for name, _ in READINGS} == {*builtin_names()} - {"online"}
+
+
+@pytest.fixture
+def alone(tmp_path: Any) -> Any:
+    """A house on SQLite, where the database does not matter."""
+    made = Floor(tmp_path / "house.db")
+    yield made
+    made.close()
+
+
+LINES = (
+    ("1=100/5", "k 9 4 9", ""),
+    ("again", "9 9 9", "fix 4", "", "1 w", "all s"),
+    ("1=100/5 2=25", "9 9 9 9", "all w", "x", "b k b 4", "b", "4", "", "", "timeout"),
+    ("1=100", "shown 9h", "9 9 9", "w", "b", "k", "b", "4", "", "s"),
+    ("1=100 2=25", "4 5 6 7", "", "1=5/", "nothing at all", "x", "dealer", "shoe"),
+)
+"""Rounds with every kind of line; not each can be said under all rules, and then it is refused."""
+
+
+@pytest.mark.parametrize("name, reading", READINGS)
+def test_round_is_the_same_as_at_the_terminal(alone: Floor, name: str, reading: str) -> None:
+    console, session = Console.open(alone, name, reading), Session(name, reading)
+    session.type("dealer dora")
+    for each in (console.say, session.type):
+        each("sit ann bob cy")
+    for lines in LINES:
+        console.ready("bob", "cy")
+        session.ready("bob", "cy")
+        for line in lines:
+            said = session.type("dealer dora" if line == "dealer" else line)
+            assert answered(console, line) in (said, said[:1]), line
+        while session.desk.table.playing:
+            finish(console, session)
+    assert console.events() == session.desk.events
+    table = console.floor.table().record.table
+    assert table.rounds == session.desk.table.rounds == len(LINES)
+
+
+def answered(console: Console, line: str) -> list[str]:
+    """What is told; of a line that is refused, why."""
+    try:
+        return console.texts(line)
+    except Refused as error:
+        return [error.why]
+    except IllegalAction as error:
+        at_terminal = error.awaited == console.look()["need"]["says"]
+        return [error.why if at_terminal else str(error)]
+
+
+def finish(console: Console, session: Session) -> None:
+    """One line that brings a round nearer to its end."""
+    need = console.look()["need"]["type"]
+    line = {"choice_needed": "timeout", "card_needed": "7"}.get(need, "")
+    assert console.texts(line) == session.type(line)
+
+
+def test_walk_ins_bet_real_chips(house: Floor) -> None:
+    console = Console.open(house, "washington")
+    console.say("sit ann bob")
+    console.ready()
+    desk = console.say("1=20/5 2=10")["desk"]
+    ann, bob = desk["seats"][0]["player"], desk["seats"][1]["player"]
+    assert ann.startswith("walk-")
+    assert desk["names"][ann] == {"name": "ann", "walk_in": True}
+    assert desk["seats"][0]["bets"] == [{"player": ann, "primary": 2000, "tie": 500}]
+    assert (balance(house, ann), balance(house, "felt:t1")) == (0, 3500)
+    console.say("k 4 9", "")
+    assert (balance(house, ann), balance(house, bob)) == (4000, 0)
+    console.say("again")
+    assert balance(house, ann) == 4000 - 2500
+    assert balance(house, bob) == 0
+    console.say("k k 9", "", "leave ann")
+    assert balance(house, ann) == 0, "what she took along is with the mint again"
+    assert sums(house) == 0
+    house.alone(lambda work: audit(work.connection))
+
+
+def balance(house: Floor, account: str) -> int:
+    kind, _, name = account.rpartition(":")
+    found: int = house.alone(lambda work: work.balance(Account(kind or "player", name)))  # type: ignore[arg-type]
+    return found
+
+
+def sums(house: Floor) -> int:
+    found: int = house.alone(lambda work: sum(evidence.held(work.connection).values()))
+    return found
+
+
+def test_restart_and_audit_with_a_correction_and_a_ruling(house: Floor) -> None:
+    console = Console.open(house, "fun-casino")
+    console.say("sit ann bob cy")
+    console.ready()
+    console.say("1=20/5 2=10 3=25", "9 k 4 9")
+    house.restart()
+    assert console.look()["corrects"] == "9"
+    console.say("fix 8")
+    assert console.look()["pay"][0] == ("seat 1, ann: tie 5.00, take it; primary 20.00, pay 20.00")
+    console.say("", "leave 2")
+    house.restart()
+    boss = staff(house, "pete", "pit-boss")
+    pete = Console(house, boss)
+    assert "that is the pit's to say" in refused(console, "rule void a wrong card")
+    pete.say("rule void a wrong card")
+    assert sums(house) == 0
+    house.alone(lambda work: audit(work.connection))
+    assert console.look()["round"] == 1
+
+
+def test_mis_keyed_excess_and_disclosed_cards(alone: Floor) -> None:
+    console = Console.open(alone, "fun-casino")
+    console.say("sit ann")
+    console.ready()
+    console.say("1=20", "9", "fix k")
+    desk = console.say("x")["desk"]
+    assert desk["aside"] == 1
+    assert "take the card set aside: 1" in desk["says"]
+    assert "excess" in desk["words"]
+    console.say("shown 4h", "fix 5h")
+    assert console.look()["corrects"] == "5h"
+    kinds = [type(event) for event in console.events()]
+    for kind in (CardCorrected, ExcessDrawn, CardDisclosed, DisclosureCorrected):
+        assert kinds.count(kind) == 1
+    console.say("9")
+    assert [each["card"] for each in console.look()["dealt"]] == ["K", "9"]
+    console.say("")
+    assert "the next card or payment came after it" in refused(console, "fix 2")
+    assert console.look()["corrects"] is None
+
+
+def test_card_that_is_gone_is_told_and_refused(alone: Floor) -> None:
+    console = Console.open(alone, "fun-casino")
+    console.say("sit ann")
+    console.ready()
+    for _ in range(6):
+        console.say("1=20; 9h 4h; p")
+    desk = console.look()
+    assert desk["gone"] == ["4h", "9h"]
+    console.say("1=20")
+    assert "every 9h of the 6 decks has left this shoe" in refused(console, "9h")
+    for suit in "cds":
+        for _ in range(6):
+            console.say(f"1=20; 9{suit} 4{suit}; p")
+    assert console.look()["gone"] == ["4", "9"]
+
+
+def test_relief_burns_and_batches_take_turns(alone: Floor) -> None:
+    console = Console.open(alone, "california")
+    console.say("sit ann bob")
+    assert console.look()["need"] == {
+        "type": "shoe_needed",
+        "batch": 1,
+        "backs": "red",
+        "says": "a new shoe, batch 1 (red backs)",
+    }
+    assert "batch 2 is not the one that is due" in refused(console, "shoe blue")
+    console.ready("ann", "bob")
+    relief = Console(alone, staff(alone, "rick"), "t1")
+    assert refused(relief, "1=20").startswith("dora deals here: take over first")
+    assert relief.texts("dealer rick")[0] == "rick deals from now on"
+    assert refused(console, "2=20").startswith("rick deals here")
+    assert relief.look()["need"]["why"] == "new dealer"
+    relief.say("b")
+    burned = [each for each in relief.events() if isinstance(each, CardsBurned | DealerChanged)]
+    assert burned == [
+        DealerChanged("dora"),
+        CardsBurned(1, "first card"),
+        CardsBurned(1, "new dealer"),
+        DealerChanged("rick"),
+        CardsBurned(1, "new dealer"),
+    ]
+    shoe = alone.table().record.table.shoe
+    relief.say(";".join("x" * (shoe.left - shoe.behind)))
+    desk = relief.look()
+    assert desk["need"]["type"] == "shoe_needed", desk["says"]
+    relief.say("shoe blue")
+    brought = [each for each in relief.events() if isinstance(each, ShoeBrought)]
+    assert [each.backs for each in brought] == ["red", "blue"]
+    with pytest.raises(Refused, match="whoever takes over says so"):
+        relief.say("dealer dora")
+
+
+def test_account_holders_act_for_themselves(house: Floor) -> None:
+    console = Console.open(house, "washington")
+    guest = house.guest()
+    house.do(guest, Sit(1))
+    console.say("sit 2 bob")
+    console.ready()
+    house.do(guest, Bet((Wager(1, "primary", 2000),), ready=True))
+    assert house.need().__class__.__name__ == "BetsNeeded", "the dealer says when it goes on"
+    for line in ("1=20", "leave 1", f"sit 3 {name_of(house, guest)}", "withdraw 1"):
+        assert "has an account" in refused(console, line)
+    console.say("2=10", "9 9 9")
+    assert console.texts("2 w") == [
+        "seat 2, bob: goes to war for 10.00",
+        "next: 3 cards to burn, for the war",
+    ]
+    console.say("b", "k", "b", "4", "")
+    assert "has an account" in refused(console, "1 w")
+    house.do(guest, Choose(1, "war"))
+    console.say("b", "k", "b", "4", "")
+    assert house.chips(guest) == 10_000_00 + 2000
+    assert [type(each) for each in (house.table().due, house.table().since)] == [type(None), int]
+    house.do(guest, Rebet())
+    house.do(guest, Ready())
+    console.say("again", "4 4 9", "")
+    house.do(guest, Leave(1))
+    assert house.chips(guest) == 10_000_00
+    house.alone(lambda work: audit(work.connection))
+
+
+def name_of(house: Floor, caller: Caller) -> str:
+    found: dict[str, Any] = house.alone(
+        lambda work: people.names_of(work.connection, {caller.player})
+    )
+    return str(found[caller.player].name)
+
+
+def test_time_out_answers_for_whoever_does_not(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    guest = alone.guest()
+    alone.do(guest, Sit(1))
+    console.ready()
+    alone.do(guest, Bet((Wager(1, "primary", 2000),)))
+    console.say("9 9")
+    alone.wait(3600)
+    assert "timeout" in console.look()["words"]
+    console.say("timeout")
+    assert alone.chips(guest) == 10_000_00 - 1000
+    assert alone.table().due is None
+
+
+def test_row_goes_as_far_as_it_can(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    console.say("sit ann")
+    console.ready()
+    came = console.say("1=20; 9 9 k")
+    assert came["left"] == "k"
+    assert came["desk"]["need"]["type"] == "choice_needed"
+    refusals = [line["text"] for line in came["lines"] if line["kind"] == "refused"]
+    assert refusals == ["no card is due", "not taken: k"]
+    assert refused(console, "9").startswith(
+        "no card is due; awaited is surrender or war from walk-"
+    )
+    assert "'undress'" in refused(console, "undress")
+
+
+def test_nothing_but_looking_changes_nothing(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    seq = alone.table().record.seq
+    assert console.texts("status")[0] == "round 0, dealt by dora"
+    assert len(console.texts("?")) > 10
+    assert alone.table().record.seq == seq
+    with pytest.raises(Refused, match="closed by the operator"):
+        console.say("quit")
+
+
+def test_who_has_left_or_never_bet_is_forgotten_in_time(house: Floor) -> None:
+    console = Console.open(house, "washington")
+    console.say("sit ann bob")
+    console.ready()
+    console.say("1=20", "9 4", "", "leave 1", "leave 2")
+    house.guest()
+    house.now += 100 * DAY_MS
+
+    def run(work: Any) -> list[str]:
+        old = tidying.guests_after(work.connection, 0, work.now, 100)
+        idle = tidying.idle_guests(work.connection, old)
+        names = people.names_of(work.connection, {each.player for each in idle})
+        return [person.name for person in names.values() if person.kind == "walk-in"]
+
+    assert house.alone(run) == ["bob"]
+    listed = house.alone(lambda work: changes.people(work.connection, 100))
+    assert {each.kind for each in listed} == {"guest", "member"}
+
+
+def test_names_that_would_pass_for_others(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    for word in ("dealer", "house", "Teal", "walk-aaaaaaaa", "all"):
+        refused(console, f"sit {word}")
+    console.say("sit ann")
+    console.say("sit ann")
+    seats = alone.table().record.table.seats
+    assert seats[0] == seats[1], "she has two seats"
+
+
+@pytest.mark.parametrize(
+    "rules, given, why",
+    [
+        ("washington", {"owner": 1}, "for everyone"),
+        ("online", {}, "for one player"),
+        ("washington", {"bots": 1}, "own players"),
+    ],
+)
+def test_table_that_cannot_be_dealt_by_hand(
+    alone: Floor, rules: str, given: dict[str, Any], why: str
+) -> None:
+    owner = given.pop("owner", None)
+    opening = floor.Opening(load_rules(rules), options={"hand_dealt": True}, **given)
+    with pytest.raises(Refused, match=why):
+        alone.alone(lambda work: floor.open_table(work, alone.means, opening, "t1", owner=owner))
+
+
+def test_electronic_table_has_no_dealer(alone: Floor) -> None:
+    alone.open("washington")
+    dealer = staff(alone, "dora")
+    with pytest.raises(Refused, match="its shoe is electronic"):
+        Console(alone, dealer).say("dealer")
+    alone.open("washington", "t2", options={"hand_dealt": True})
+    boss = staff(alone, "olga", "operator")
+    with pytest.raises(Refused, match="own players"):
+        alone.alone(lambda work: floor.add_bot(work, alone.means, boss, "t2", 1))
+    closed = alone.alone(lambda work: floor.close_table(work, alone.means, boss, "t2"))
+    assert closed.closed_at is not None
+    with pytest.raises(Refused, match="is closed"):
+        Console(alone, dealer, "t2").say("dealer")
+
+
+def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    account = console.dealer.account
+    alone.alone(lambda work: people.set_role(work.connection, account, "player"))
+    with pytest.raises(Refused, match="that is for the dealer or the pit boss or the operator"):
+        console.say("sit ann")
+    command = Rule("void", "no")
+    with pytest.raises(Refused):
+        alone.alone(
+            lambda work: requests.act(work, alone.means, console.dealer, "t1", command, "0" * 64)
+        )
+    assert dealing.MOST_LETTERS >= 200
