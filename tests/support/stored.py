@@ -22,6 +22,14 @@ from tests.support.walk import PLAYERS
 
 NOW = NOON * 1000
 ACCOUNT = schema.accounts.c.player
+NOTED = {
+    "RoundRuled": "ruling",
+    "RoundCancelled": "cancelled",
+    "CardCorrected": "card-corrected",
+    "DisclosureCorrected": "card-corrected",
+    "CardDisclosed": "card-disclosed",
+    "ExcessDrawn": "card-in-excess",
+}
 
 
 def empty(database: str | Path) -> Connection:
@@ -127,6 +135,29 @@ class Stored:
                     pass
         banked = before.table.rules.player_banked
         self.move(transfers(before.id, made.events, player_banked=banked), "play", **place)
+        self.put_incidents(made)
+
+    def put_incidents(self, made: Recorded) -> None:
+        """What is of no ordinary round, told by the names of the events."""
+        entry, table = made.entries[0], made.record.table
+        for place, event in enumerate(made.events):
+            kind = NOTED.get(type(event).__name__)
+            if isinstance(event, RoundRuled) and event.ruling == "void":
+                kind = "void"
+            if isinstance(event, WagerSettled) and event.due != event.net:
+                kind = None if table.rules.player_banked else "pay-cut"
+            if kind is not None:
+                self.put_incident(made, place, kind, getattr(event, "round", table.rounds))
+        shoe = made.record.shoe
+        ended = shoe is not None and (entry.kind, shoe.end) == ("server_reveal", "abandoned")
+        if ended and shoe is not None and entry.body["shoe"] == shoe.shoe:
+            self.put_incident(made, 0, "shoe-abandoned", table.rounds)
+
+    def put_incident(self, made: Recorded, place: int, kind: str, number: int) -> None:
+        entry = made.entries[0]
+        row = {"table_id": made.record.id, "seq": entry.seq, "place": place, "kind": kind}
+        at = entry.body.get("at", NOON + entry.seq)
+        put(self.writer, schema.incidents, {**row, "round": number, "at": at})
 
     def put_settlement(
         self, place: dict[str, Any], event: WagerSettled | WagerReturned | WagerReversed

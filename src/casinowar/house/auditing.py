@@ -20,6 +20,7 @@ from casinowar.record.chain import SHOE
 from casinowar.record.preparing import check_server_seed
 from casinowar.store import evidence
 from casinowar.store.evidence import Moved, Row
+from casinowar.store.incidents import incidents_in
 from casinowar.store.migrations import check_version
 from casinowar.store.reading import (
     TableRow,
@@ -103,6 +104,7 @@ class _TableAudit:
         self.shoes = evidence.shoes_beside(connection, row.id)
         self.rounds = evidence.rounds_beside(connection, row.id)
         self.settlements = evidence.settlements_beside(connection, row.id)
+        self.incidents = evidence.incidents_beside(connection, row.id)
         self.transfers = evidence.transfers_beside(connection, row.id)
 
     def run(self, findings: Findings, tell: Callable[[], object]) -> None:
@@ -157,6 +159,7 @@ class _TableAudit:
         self._compare(seq, "rounds", *self._rounds(made))
         settled = sorted(_settled(made, number))
         self._compare(seq, "settlements", sorted(self.settlements.at(seq)), settled)
+        self._compare(seq, "incidents", *self._incidents(made))
         kept = [row[1:] for row in self.transfers.at(seq)]
         self._compare(seq, "transfers", kept, due)
 
@@ -168,6 +171,18 @@ class _TableAudit:
         if at is None:
             return [row[:1] for row in kept], [(number,) for number in begun]
         return kept, [(number, at) for number in begun]
+
+    def _incidents(self, made: Recorded) -> tuple[list[Row], list[Row]]:
+        """The incidents kept of an entry, and those it has; with times, if it has one."""
+        at = made.entries[0].body.get("at")
+        kept = self.incidents.at(made.entries[0].seq)
+        due = [
+            (row["place"], row["kind"], row["round"], row["at"])
+            for row in incidents_in(made, at or 0)
+        ]
+        return (
+            (kept, due) if at is not None else ([row[:3] for row in kept], [row[:3] for row in due])
+        )
 
     def _compare(self, seq: int, name: str, kept: list[Row], due: list[Row]) -> None:
         if kept == due:
@@ -181,7 +196,7 @@ class _TableAudit:
 
     def _check_end(self, record: Record) -> None:
         """Compare what is kept of the table as it is now."""
-        for name in ("shoes", "rounds", "settlements", "transfers"):
+        for name in ("shoes", "rounds", "settlements", "incidents", "transfers"):
             left = getattr(self, name).left()
             if left is not None:
                 raise Wrong(self.where, f"{name} has a row of entry {left}, which is not there")

@@ -92,6 +92,7 @@ _ORDER = (
     schema.rounds,
     schema.transfers,
     schema.settlements,
+    schema.incidents,
     schema.keys,
 )
 """The tables that only grow by rows, in the order they are written."""
@@ -118,6 +119,7 @@ _LOCK_TABLES = (
     select(
         *(schema.tables.c[name] for name in ("id", "owner", "seq")),
         *(schema.tables.c[name] for name in ("ready", "since", "due", "closed_at")),
+        *(schema.tables.c[name] for name in ("paused", "house_paused", "replaced_by")),
     )
     .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(schema.tables.c.id)
@@ -202,6 +204,9 @@ class Batch:
             ready=frozenset(row.ready.split()),
             since=row.since,
             due=row.due,
+            paused=row.paused,
+            house_paused=row.house_paused,
+            replaced_by=row.replaced_by,
         )
 
     def know(self, accounts: Iterable[str]) -> None:

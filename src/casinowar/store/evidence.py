@@ -17,6 +17,7 @@ from casinowar.store.schema import (
     accounts,
     balances,
     entries,
+    incidents,
     rounds,
     rule_files,
     seated,
@@ -81,6 +82,11 @@ def settlements_beside(connection: Connection, table_id: str) -> Beside:
     """Round, player, seat, wager, kind, stake and net, where a wager was settled or reversed."""
     columns = ("round", "player", "seat", "wager", "kind", "stake", "net", "seq")
     return Beside(connection, settlements, table_id, *columns)
+
+
+def incidents_beside(connection: Connection, table_id: str) -> Beside:
+    """Place, kind, round and time of what is of no ordinary round, where it happened."""
+    return Beside(connection, incidents, table_id, "place", "kind", "round", "at", "seq")
 
 
 def transfers_beside(connection: Connection, table_id: str) -> Beside:

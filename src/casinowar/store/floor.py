@@ -13,7 +13,8 @@ from casinowar.store.reading import Unknown, entries_from, hidden_seeds, load_re
 from casinowar.store.running import Running, Stand
 from casinowar.store.schema import invited, rule_files, seated, settlements, tables, transfers
 
-_ROW = ("owner", "closed_at", "seq", "ready", "since", "due")
+_PAUSES = ("paused", "house_paused", "replaced_by")
+_ROW = ("owner", "closed_at", "seq", "ready", "since", "due", *_PAUSES)
 
 
 def load(
@@ -39,6 +40,9 @@ def load(
         ready=frozenset(row.ready.split()),
         since=row.since,
         due=row.due,
+        paused=row.paused,
+        house_paused=row.house_paused,
+        replaced_by=row.replaced_by,
     )
 
 

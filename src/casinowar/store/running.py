@@ -28,11 +28,22 @@ class Running(NamedTuple):
     """When what it waits for began, in milliseconds."""
     due: int | None = None
     """When the house acts by itself, in milliseconds; never, where there is no hurry."""
+    paused: str | None = None
+    """Why no new round begins here, while none does."""
+    house_paused: str | None = None
+    """The same, where it is so in the whole house."""
+    replaced_by: str | None = None
+    """The table that was opened in its place, where it was closed for that."""
 
     @property
     def id(self) -> str:
         """The table's id."""
         return self.record.id
+
+    @property
+    def why_paused(self) -> str:
+        """Why no new round begins; ``""`` where one may."""
+        return self.house_paused or self.paused or ""
 
 
 class Stand(NamedTuple):
@@ -43,9 +54,21 @@ class Stand(NamedTuple):
     since: int
     due: int | None
     closed_at: int | None
+    paused: str | None
+    house_paused: str | None
+    replaced_by: str | None
 
 
 def stand_of(running: Running) -> Stand:
     """How far a table has come, as its row has it."""
     ready = " ".join(sorted(running.ready))
-    return Stand(running.record.seq, ready, running.since, running.due, running.closed_at)
+    return Stand(
+        running.record.seq,
+        ready,
+        running.since,
+        running.due,
+        running.closed_at,
+        running.paused,
+        running.house_paused,
+        running.replaced_by,
+    )

@@ -92,7 +92,9 @@ tables = Table(
     Column("invitation_sha256", String(64), unique=True),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
-    Column("paused_at", BigInteger),
+    Column("paused", Text),
+    Column("house_paused", Text),
+    Column("replaced_by", String(64)),
     Column("seq", BigInteger, nullable=False),
     Column("ready", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
@@ -105,7 +107,7 @@ tables = Table(
 """A table is private where it has an owner: one to which others are invited, or the owner's own
 game of a public table whose rules are for one player. `seq` is the number of its next entry;
 `since` is when what it waits for began, `due` when the house acts by itself, `ready` who need not
-be waited for."""
+be waited for. Why it is paused, by itself and with the whole house, is there while it is."""
 
 seated = Table(
     "seated",
@@ -206,6 +208,7 @@ transfers = Table(
     CheckConstraint("(table_id IS NULL) = (seq IS NULL)", name="entry"),
     CheckConstraint("(table_id IS NOT NULL) = (why = 'play')", name="why"),
     Index("ix_transfers_table_id_seq", "table_id", "seq"),
+    Index("ix_transfers_source_why_at", "source", "why", "at"),
     Index("ix_transfers_target_why_at", "target", "why", "at"),
 )
 """The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',

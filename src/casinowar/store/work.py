@@ -14,6 +14,7 @@ from casinowar.record import Record, Recorded
 from casinowar.record.chain import SHOE
 from casinowar.store import schema
 from casinowar.store.batch import Batch, Changes, Kept, Key, Published
+from casinowar.store.incidents import incidents_in
 from casinowar.store.running import Running
 
 _MAY_OWE = (HOUSE, MINT)
@@ -88,11 +89,26 @@ class Work(Changes):
                 if entry.kind == SHOE:
                     self._shoe(recorded.record, entry.seq)
             self._events(running.id, recorded)
+            self.rows[schema.incidents] += incidents_in(recorded, self.now)
         for seq, transfers in moved.items():
             for transfer in transfers:
                 self._transfer(transfer, "play", running.id, seq)
         self.changed[running.id] = running
         self.published.append(Published(running, tuple(texts)))
+
+    def tell(self, running: Running) -> None:
+        """A table is otherwise than its record alone says; those who look at it are told."""
+        self.changed[running.id] = running
+        self.published.append(Published(running, ()))
+
+    def remembered(self) -> list[str]:
+        """The ids of the tables that need not be read to be known, in order."""
+        known = {**self._batch.memory.running, **self._batch.running}
+        return sorted(known)
+
+    def hold(self, table_ids: Iterable[str]) -> None:
+        """Have several tables to oneself, taken in order."""
+        self._batch.hold(table_ids)
 
     def check(self) -> None:
         """Refuse a job that would leave an account below zero, even if a later one made it good."""

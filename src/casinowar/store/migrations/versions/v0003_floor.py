@@ -1,4 +1,8 @@
-"""Version 0003: players without an account, pauses, incidents, and limits players set themselves."""
+"""Version 0003: players without a session, pauses, incidents, and players' own limits."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,7 +24,9 @@ def upgrade() -> None:
     with op.batch_alter_table(
         "tables", recreate="always" if op.get_bind().dialect.name == "sqlite" else "never"
     ) as tables:
-        tables.add_column(sa.Column("paused_at", sa.BigInteger(), nullable=True))
+        tables.add_column(sa.Column("paused", sa.Text(), nullable=True))
+        tables.add_column(sa.Column("house_paused", sa.Text(), nullable=True))
+        tables.add_column(sa.Column("replaced_by", sa.String(64), nullable=True))
     op.create_table(
         "incidents",
         sa.Column("table_id", sa.String(64), nullable=False),
@@ -34,6 +40,8 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_incidents_at"), "incidents", ["at"])
+    _find_incidents(op.get_bind())
+    op.create_index("ix_transfers_source_why_at", "transfers", ["source", "why", "at"])
     op.create_table(
         "limits",
         sa.Column("account", SERIAL, nullable=False),
@@ -47,3 +55,62 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("account", "what", name=op.f("pk_limits")),
         sqlite_with_rowid=False,
     )
+
+
+_RULED = ('%"type":"round_ruled"%', '%"type":"round_cancelled"%', '%"end":"abandoned"%')
+_BROUGHT = sa.text("SELECT 1 FROM shoes WHERE table_id = :of AND number = :number")
+_LAST = sa.text("SELECT max(number) FROM rounds WHERE table_id = :of AND seq <= :seq")
+_CAPPED = sa.text(
+    "SELECT table_id FROM entries WHERE seq = 0 AND text NOT LIKE :none "
+    "AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.table_id = entries.table_id "
+    "AND transfers.source = 'stake:' || entries.table_id)"
+)
+
+
+def _find_incidents(connection: sa.Connection) -> None:
+    """What a house has in its records already; no table was dealt by hand before this version.
+
+    Only where a round returns so much at most, and the house banks, can a pay be cut.
+    """
+    entries = sa.table("entries", sa.column("table_id"), sa.column("seq"), sa.column("text"))
+    capped = list(connection.scalars(_CAPPED, {"none": '%"most_returned":null%'}))
+    settled = sa.and_(
+        entries.c.table_id.in_(capped), entries.c.text.like('%"type":"wager_settled"%')
+    )
+    query = (
+        sa.select(entries.c.table_id, entries.c.seq, entries.c.text)
+        .where(sa.or_(settled, *(entries.c.text.like(each) for each in _RULED)))
+        .order_by(entries.c.table_id, entries.c.seq)
+    )
+    rows: list[dict[str, Any]] = []
+    voids: dict[str, int] = {}
+    for table_id, seq, text in connection.execute(query).all():
+        entry = json.loads(text)
+        for place, kind, given in _incidents_of(connection, table_id, entry, table_id in capped):
+            last = connection.scalar(_LAST, {"of": table_id, "seq": seq}) or 0
+            number = max(last, voids.get(table_id, 0)) if given is None else given
+            if kind == "void":
+                voids[table_id] = number
+            row = {"table_id": table_id, "seq": seq, "place": place, "kind": kind}
+            rows.append({**row, "round": number, "at": entry["at"]})
+    if rows:
+        kept = sa.table("incidents", *(sa.column(name) for name in rows[0]))
+        connection.execute(sa.insert(kept), rows)
+
+
+def _incidents_of(
+    connection: sa.Connection, table_id: str, entry: dict[str, Any], is_capped: bool
+) -> Iterator[tuple[int, str, int | None]]:
+    """Place, kind and round of each; where it names none, it is of the last round there was."""
+    for place, event in enumerate(entry.get("events", ())):
+        match event:
+            case {"type": "round_ruled", "round": number, "ruling": ruling}:
+                yield place, "void" if ruling == "void" else "ruling", number
+            case {"type": "round_cancelled", "round": number}:
+                yield place, "cancelled", number
+            case {"type": "wager_settled", "due": due, "net": net} if is_capped and due != net:
+                yield place, "pay-cut", None
+    if entry.get("end") == "abandoned":
+        number = int(entry["shoe"].rpartition("/")[2])
+        if connection.execute(_BROUGHT, {"of": table_id, "number": number}).first():
+            yield 0, "shoe-abandoned", None
