@@ -42,7 +42,7 @@ from casinowar.house.commands import (
     Wager,
     Withdraw,
 )
-from casinowar.house.offers import offers
+from casinowar.house.offers import Purse, offers
 from casinowar.house.refusals import Refused
 from casinowar.record import open_again, replay
 from casinowar.store import schema
@@ -118,7 +118,7 @@ class Clients(RuleBasedStateMachine):
     def do_as_offered(self, who: int, which: int, much: bool) -> None:
         """What is offered is accepted, at both ends of its range."""
         caller = self.people[who]
-        found = offers(self.house.table(), caller.player, self.house.chips(caller))["offers"]
+        found = offers(self.house.table(), caller.player, Purse(self.house.chips(caller)))["offers"]
         if found:
             self.house.do(caller, self.command(found[which % len(found)], much=much))
 
@@ -127,7 +127,7 @@ class Clients(RuleBasedStateMachine):
         """Everyone does what brings a round on, again and again."""
         for _ in range(turns):
             for caller in self.people:
-                found = offers(self.house.table(), caller.player, self.house.chips(caller))
+                found = offers(self.house.table(), caller.player, Purse(self.house.chips(caller)))
                 brings = [offer for offer in found["offers"] if offer["command"] in GOES_ON]
                 if brings:
                     self.house.do(caller, self.command(brings[0]))

@@ -24,7 +24,7 @@ from casinowar.house.commands import (
     Wager,
     Withdraw,
 )
-from casinowar.house.offers import offers
+from casinowar.house.offers import Purse, offers
 from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
@@ -108,7 +108,7 @@ def _one_act(house: Floor, ann: Caller, table_id: str, kinds: Counter[str]) -> N
 
 
 def _waits_for_shoe(house: Floor, ann: Caller, table_id: str) -> bool:
-    found = offers(house.table(table_id), ann.player, house.chips(ann))["offers"]
+    found = offers(house.table(table_id), ann.player, Purse(house.chips(ann)))["offers"]
     return any(offer["command"] == "cut" for offer in found)
 
 
@@ -279,7 +279,7 @@ def test_a_player_short_of_chips_is_not_offered_war_and_is_told_why(house: Floor
             house.do(ann, Bet((Wager(1, "primary", house.chips(ann)),), ready=True))
             continue
         house.do(ann, Bet((Wager(1, "primary", 1000),), ready=True))
-    found = offers(house.table(), ann.player, house.chips(ann))
+    found = offers(house.table(), ann.player, Purse(house.chips(ann)))
     assert [offer["choice"] for offer in found["offers"] if offer["command"] == "choose"] == [
         "surrender"
     ]
@@ -384,7 +384,7 @@ def test_nobody_is_ready_before_bets_are_open(house: Floor) -> None:
     (ann,) = house.seat(1)
     running = house.table()
     assert running.record.shoe is None
-    offered = {each["command"] for each in offers(running, ann.player, CHIPS)["offers"]}
+    offered = {each["command"] for each in offers(running, ann.player, Purse(CHIPS))["offers"]}
     assert "bet" in offered
     assert "ready" not in offered
     house.refused(ann, Ready())

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from casinowar.errors import IllegalAction
 from casinowar.fair import Reveal, player_commitment
 from casinowar.house import commands, playing
-from casinowar.house.offers import offers
+from casinowar.house.offers import Purse, offers
 from casinowar.house.refusals import Refused
 from casinowar.house.views import state, view
 from casinowar.record import Recorded
@@ -42,7 +42,7 @@ class Scene:
         for _ in range(turns):
             caller = self.random.choice(self.people)
             running = self.floor.table(self.table)
-            found = offers(running, caller.player, self.floor.chips(caller))["offers"]
+            found = offers(running, caller.player, Purse(self.floor.chips(caller)))["offers"]
             if not found or self.random.random() < 0.05:
                 self.floor.wait(self.random.randint(1, 30), self.table)
                 continue

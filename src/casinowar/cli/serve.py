@@ -117,6 +117,7 @@ def _make_house(settings: "Settings") -> "House":
     import time
 
     from casinowar.house.house import House
+    from casinowar.house.ownlimits import Pace
     from casinowar.house.timing import Seconds
 
     return House(
@@ -131,6 +132,7 @@ def _make_house(settings: "Settings") -> "House":
             bets=settings.betting_seconds,
             choice=settings.choice_seconds,
         ),
+        pace=Pace(settings.round_seconds, settings.quick_rebet),
     )
 
 

@@ -5,6 +5,7 @@ outside it. A guest who registers stays the same player: balance, seats and hist
 """
 
 import unicodedata
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -70,6 +71,7 @@ def sign_in(work: Work, entropy: Entropy, member: Person, token_sha256: str) -> 
     found = people.person(work.connection, member.account)
     assert found is not None, "an account is never deleted"
     check_not_banned(found, work.now)
+    check_may_enter(found, work.now)
     people.end_session(work.connection, token_sha256)
     return Arrival(found, sessions.begin(work, entropy, found.account))
 
@@ -80,6 +82,21 @@ def check_not_banned(person: Person, now: int) -> None:
     if until is not None and until > now:
         hours = -(-(until - now) // HOUR_MS)
         raise Refused("banned", f"{person.name} is banned for {hours} h from now on", status=403)
+
+
+def check_may_enter(person: Person, now: int) -> None:
+    """Refuse someone who does not want to play; whoever has an office comes to do that."""
+    if person.role == "player":
+        check_not_excluded(person, now)
+
+
+def check_not_excluded(person: Person, now: int) -> None:
+    """Refuse someone who does not want to play."""
+    until = person.excluded_until
+    if until is not None and until > now:
+        day = datetime.fromtimestamp(until // 1000, UTC)
+        why = f"{person.name} is excluded until {day:%Y-%m-%d %H:%M} UTC, by their own wish"
+        raise Refused("excluded", why, status=403)
 
 
 def sign_out(work: Work, token_sha256: str) -> None:

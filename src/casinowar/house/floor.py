@@ -10,6 +10,7 @@ from casinowar.dealer import Dealer
 from casinowar.house import rights
 from casinowar.house.botnames import bot_name
 from casinowar.house.commands import Caller
+from casinowar.house.ownlimits import Pace
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, unknown_table
 from casinowar.house.rights import Here
@@ -53,6 +54,7 @@ class Means:
 
     entropy: Entropy
     seconds: Seconds
+    pace: Pace = field(default_factory=Pace)
 
     def play(self, work: Work, running: Running) -> Play:
         """A table in motion."""

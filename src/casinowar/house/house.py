@@ -19,6 +19,7 @@ from casinowar.house.channels import Channels, Listener
 from casinowar.house.commands import Caller, Command
 from casinowar.house.floor import Means, Opening
 from casinowar.house.others import Others
+from casinowar.house.ownlimits import Pace
 from casinowar.house.refusals import unknown_table
 from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
@@ -60,9 +61,10 @@ class House:
         clock: Callable[[], int],
         entropy: Entropy,
         seconds: Seconds | None = None,
+        pace: Pace | None = None,
     ) -> None:
         """`clock` gives milliseconds since 1970, `entropy` bytes of chance."""
-        self.means = Means(entropy, seconds or Seconds())
+        self.means = Means(entropy, seconds or Seconds(), pace or Pace())
         self.clock = clock
         self.channels = Channels()
         self.watch = Watch()

@@ -1,19 +1,28 @@
 """What someone may do at a table now: the commands that would be accepted, with their amounts.
 
-The table itself says what is possible (`casinowar.table.legal`), and the chips what can be paid.
-What only the chips forbid is named with the reason: nobody is to wonder where the war has gone
-(ALL-6).
+The table itself says what is possible (`casinowar.table.legal`), the chips what can be paid, and
+the player's own limits what they want to. What only these forbid is named with the reason: nobody
+is to wonder where the war has gone (ALL-6).
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
 
 from casinowar import actions
+from casinowar.house import ownlimits
+from casinowar.house.commands import Caller
+from casinowar.house.ownlimits import Pace, Room, war_is_sure
 from casinowar.house.timing import uncommitted, waits_for_alone
+from casinowar.ledger import Account
 from casinowar.money import format_money
 from casinowar.needs import BetsNeeded
 from casinowar.record import Record
+from casinowar.store import money
+from casinowar.store import ownlimits as store_limits
+from casinowar.store.ownlimits import NOTHING
 from casinowar.store.running import Running
 from casinowar.table import Actor, Offer, Table, legal, need
 from casinowar.table.state import cards_in
@@ -21,8 +30,67 @@ from casinowar.table.state import cards_in
 Json = dict[str, Any]
 
 
-def offers(running: Running, player: str, chips: int) -> Json:
-    """The commands a player may give now, and what is not offered for want of chips."""
+class Purse(NamedTuple):
+    """What someone can pay, and how much of it they may."""
+
+    chips: int
+    room: Room | None = None
+    """For a new wager; `None` is any amount."""
+    war: Room | None = None
+    """In a round that is open."""
+
+
+def purse_of(
+    connection: Connection, now: int, running: Running, caller: Caller, pace: Pace
+) -> Purse:
+    """What someone can pay at a table now, and how much of it they may."""
+    table, player = running.record.table, caller.player
+    chips = money.balance(connection, Account("player", player))
+    own = store_limits.own(connection, (caller.account,)).get(caller.account, NOTHING)
+    if own is NOTHING and not pace.seconds:
+        return Purse(chips)
+    at = ownlimits.At(running.id, pace)
+    found = ownlimits.state(connection, own, table, player, now, at)
+    return Purse(
+        chips,
+        ownlimits.room(found, table, player, now, pace),
+        ownlimits.room_for_war(found, table, player, now),
+    )
+
+
+class Funds(NamedTuple):
+    """What someone can put up at once."""
+
+    chips: int
+    room: Room | None
+
+    @property
+    def most(self) -> int:
+        """What chips and limits allow."""
+        return max(0, self.chips if self.room is None else min(self.chips, self.room.most))
+
+    def more(self, placed: int, *, twice: bool = False) -> "Funds":
+        """The same where so much lies there already; where each cent counts twice, half of it."""
+        if self.room is None:
+            return Funds(self.chips + placed, None)
+        most = (self.room.most // 2 if twice else self.room.most) + placed
+        return Funds(self.chips + placed, self.room._replace(most=most))
+
+    def less(self, amount: int) -> "Funds":
+        """The same after something else was paid."""
+        return self.more(-amount)
+
+    def refuses(self, takes: str, amount: int) -> Json:
+        """Why something is not possible, and when it is if that is soon."""
+        if self.chips >= amount and self.room is not None:
+            soon = {} if self.room.at is None else {"at": self.room.at}
+            return {"why": self.room.why(f"{takes} {format_money(amount)}"), **soon}
+        chips = format_money(max(self.chips, 0))
+        return {"why": f"{takes} {format_money(amount)}, and there are {chips} in chips"}
+
+
+def offers(running: Running, player: str, purse: Purse) -> Json:
+    """The commands a player may give now, and what chips or their own limits do not allow."""
     record = running.record
     if running.closed_at is not None:
         return {"offers": [], "withheld": []}
@@ -31,7 +99,7 @@ def offers(running: Running, player: str, chips: int) -> Json:
     offered: list[Json] = []
     withheld: list[Json] = []
     for offer in legal(table, Actor("player", player)):
-        for command in _command(table, offer, chips):
+        for command in _command(table, offer, purse):
             (withheld if "why" in command else offered).append(command)
     offered += _ready(record.table, player, running)
     offered += _shuffle(record, player, waits=waits)
@@ -45,7 +113,8 @@ def _with_shoe(table: Table) -> Table:
     return replace(table, shoe=fresh, burns_owed=0)
 
 
-def _command(table: Table, offer: Offer, chips: int) -> Iterator[Json]:
+def _command(table: Table, offer: Offer, purse: Purse) -> Iterator[Json]:
+    funds = Funds(purse.chips, purse.room)
     match offer.action:
         case actions.Sit(_, seat):
             yield {"command": "sit", "seat": seat}
@@ -54,15 +123,15 @@ def _command(table: Table, offer: Offer, chips: int) -> Iterator[Json]:
         case actions.PlaceBet(player, seat, wager):
             own = table.bet(player, seat)
             placed = 0 if own is None else own.primary if wager == "primary" else own.tie
-            yield _paid(
-                {"command": "bet", "seat": seat, "wager": wager}, offer, chips + placed, "amount"
-            )
+            twice = wager == "primary" and war_is_sure(table.rules)
+            bet = {"command": "bet", "seat": seat, "wager": wager}
+            yield _paid(bet, offer, funds.more(placed, twice=twice), "amount")
         case actions.WithdrawBet(_, seat, wager):
             yield {"command": "withdraw", "seat": seat, "wager": wager}
         case actions.TakeBank():
             yield {"command": "take-bank"}
         case actions.PostStake():
-            yield _paid({"command": "post-stake"}, offer, chips, "amount")
+            yield _paid({"command": "post-stake"}, offer, funds, "amount")
         case actions.DeclineBank():
             yield {"command": "decline"}
         case actions.GiveUpBank():
@@ -70,29 +139,32 @@ def _command(table: Table, offer: Offer, chips: int) -> Iterator[Json]:
         case actions.Surrender(_, seat):
             yield {"command": "choose", "choice": "surrender", "seat": seat}
         case actions.GoToWar(player, seat, tie):
-            yield _war(table, player, seat, offer, chips, with_tie=bool(tie))
+            for_war = Funds(purse.chips, purse.war)
+            yield _war(table, player, seat, offer, for_war, with_tie=bool(tie))
         case _:  # the dealer makes the cuts that were committed to
             pass
 
 
-def _war(table: Table, player: str, seat: int, offer: Offer, chips: int, *, with_tie: bool) -> Json:
+def _war(
+    table: Table, player: str, seat: int, offer: Offer, funds: Funds, *, with_tie: bool
+) -> Json:
     assert table.round is not None, "war is offered in a round"
     primary = sum(bet.primary for bet in table.round.bets_at(seat) if bet.player == player)
     command = {"command": "choose", "choice": "war", "seat": seat, "costs": primary}
     if not with_tie:
-        if chips < primary:
-            command["why"] = _short("war takes", primary, chips)
+        if funds.most < primary:
+            command |= funds.refuses("war takes", primary)
         return command
-    return _paid(command, offer, chips - primary, "tie")
+    return _paid(command, offer, funds.less(primary), "tie")
 
 
-def _paid(command: Json, offer: Offer, chips: int, field: str) -> Json:
+def _paid(command: Json, offer: Offer, funds: Funds, field: str) -> Json:
     """A command with an amount: within what is allowed, and what can be paid."""
-    amounts = [amount for amount in offer.amounts if amount <= chips]
-    bounds = {"field": field, "least": offer.least, "most": min(offer.most, max(chips, 0))}
+    amounts = [amount for amount in offer.amounts if amount <= funds.most]
+    bounds = {"field": field, "least": offer.least, "most": min(offer.most, funds.most)}
     command |= {**bounds, "amounts": amounts} if offer.amounts else bounds
-    if offer.least > chips:
-        command["why"] = _short("this takes at least", offer.least, max(chips, 0))
+    if offer.least > funds.most:
+        command |= funds.refuses("this takes at least", offer.least)
         command["most"] = offer.most
     return command
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from casinowar.actions import Leave
 from casinowar.house import floor, rights, sessions
-from casinowar.house.accounts import Arrival, check_not_banned
+from casinowar.house.accounts import Arrival, check_may_enter, check_not_banned
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
 from casinowar.house.refusals import Refused, unknown_player
@@ -80,14 +80,14 @@ def ban(work: Work, means: Means, caller: Caller, player: str, until: int, why: 
     if until <= work.now:
         raise Refused("bad-time", "that time has passed: a ban ends later, or is lifted")
     for table_id in sorted(store_floor.seats_of(work.connection, player)):
-        _leave(work, means, caller, table_id, player)
+        leave(work, means, caller, table_id, player)
     caller, found = _below(work, caller, "ban", player)
     people.set_banned(work.connection, found.account, until)
     people.set_role(work.connection, found.account, "player")
     people.end_others(work.connection, found.account)
     for table_id in sorted(store_floor.seats_of(work.connection, player)):
         if table_id not in work.changed:
-            _leave(work, means, caller, table_id, player)
+            leave(work, means, caller, table_id, player)
     banned = found._replace(role="player", banned_until=until)
     _note(work, caller, found, "ban", why, _standing(found), _standing(banned))
     return banned
@@ -118,7 +118,7 @@ def kick(work: Work, means: Means, caller: Caller, table_id: str, seat: int, why
     seats = table.seats_of(player)
     if {*seats} <= {*table.leaving} and not _is_waited_for(running.record.table, player):
         raise Refused("not-now", f"{player} leaves when this round is over")
-    after = _leave(work, means, caller, table_id, player)
+    after = leave(work, means, caller, table_id, player)
     left = after.record.table.seats_of(player)
     before, then = {"seats": [*seats]}, {"seats": [*left]}
     _note(work, caller, found, "kick", why, before, then, table_id=table_id)
@@ -156,6 +156,7 @@ def choose_password(work: Work, entropy: Entropy, secret: str, password: str) ->
     if not people.drop_reset(work.connection, sha256_of(secret)):
         raise _no_offer()  # another was quicker
     check_not_banned(found, work.now)
+    check_may_enter(found, work.now)
     people.set_password(work.connection, found.account, password)
     people.end_others(work.connection, found.account)
     holder = Caller(found.account, found.player)
@@ -178,7 +179,7 @@ def _below(work: Work, caller: Caller, right: Everywhere, player: str) -> tuple[
     return caller, found
 
 
-def _leave(work: Work, means: Means, caller: Caller, table_id: str, player: str) -> Running:
+def leave(work: Work, means: Means, caller: Caller, table_id: str, player: str) -> Running:
     """Someone gives up every seat at a table, and is not waited for while wagers can be placed."""
     play = means.play(work, work.running(table_id))
     for seat in play.record.table.seats_of(player):

@@ -8,10 +8,23 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from casinowar.errors import IllegalAction
-from casinowar.house import floor, rights
-from casinowar.house.accounts import check_not_banned
-from casinowar.house.commands import Caller, Command, Rule, Sit, Wager, carry_out
+from casinowar.house import floor, ownlimits, rights
+from casinowar.house.accounts import check_not_banned, check_not_excluded
+from casinowar.house.commands import (
+    Bet,
+    Caller,
+    Choose,
+    Command,
+    PostStake,
+    Rebet,
+    Rule,
+    Sit,
+    TakeBank,
+    Wager,
+    carry_out,
+)
 from casinowar.house.floor import Means
+from casinowar.house.ownlimits import Pace
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.rights import Here
@@ -22,6 +35,9 @@ from casinowar.store import people
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 from casinowar.table import need
+
+_WAGERS = (Bet, Rebet, Choose, TakeBank, PostStake)
+"""The commands that take money out of a purse."""
 
 MOST_DUE = 20
 """How many tables that are due are seen to in one transaction."""
@@ -39,15 +55,39 @@ def act(
     rights.check_at(work.connection, running, caller, right)
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
+    if isinstance(command, Rebet) and not means.pace.rebet:
+        raise Refused("no-rebet", "this house repeats no wagers: place them anew")
     play = means.play(work, running)
     try:
         carry_out(play, caller, command, _last_wagers(work))
+        if isinstance(command, _WAGERS):
+            _check_own_limits(work, means.pace, running, play, caller, command)
         after = floor.keep(work, play)
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
     answer = answer_of(after, play, work.balance(Account("player", caller.player)))
     work.keep(request_sha256, answer)
     return answer
+
+
+def _check_own_limits(
+    work: Work, pace: Pace, running: Running, play: Play, caller: Caller, command: Command
+) -> None:
+    """Refuse what goes beyond what a player allows themselves, or the house's pace."""
+    player, table = caller.player, running.record.table
+    takes = work.balance(Account("player", player)) - play.chips(player)
+    if takes <= 0:
+        return
+    at = ownlimits.At(running.id, pace)
+    found = ownlimits.state_of(work, table, caller.account, player, at)
+    if isinstance(command, Choose):
+        bound = ownlimits.room_for_war(found, table, player, work.now)
+    else:
+        bound = ownlimits.room(found, table, player, work.now, pace)
+        if ownlimits.war_is_sure(table.rules):
+            takes += ownlimits.primaries(play.record.table, player)
+            takes -= ownlimits.primaries(table, player)
+    ownlimits.check(bound, takes)
 
 
 def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction | Refused:
@@ -102,10 +142,11 @@ def _texts(play: Play) -> Iterable[str]:
 
 
 def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
-    """Who is banned sits nowhere; a game for one player is one's own, and one at a time (SG-5)."""
+    """Who is out sits nowhere; a game for one player is one's own, and one at a time (SG-5)."""
     person = people.person(work.connection, caller.account, stays=True)
     assert person is not None, "an account is never deleted"
     check_not_banned(person, work.now)
+    check_not_excluded(person, work.now)
     if running.record.table.rules.seats.holding != "solo":
         return
     if running.owner is None:

@@ -59,6 +59,17 @@ class Settings(BaseSettings):
         3, description="How long commitments to the next shoe are waited for."
     )
     reveal_seconds: Seconds = Field(3, description="How long reveals are waited for.")
+    round_seconds: int = Field(
+        0,
+        ge=0,
+        le=3600,
+        description="How long it takes at least from one round of a player to the next; "
+        "0 is no time.",
+    )
+    quick_rebet: bool = Field(
+        True,  # noqa: FBT003
+        description="Whether the wagers of the last round can be repeated by a word or a key.",
+    )
     grant: Chips = Field(
         100_000, description="Chips for who comes in for the first time, in cents."
     )

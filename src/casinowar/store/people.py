@@ -31,11 +31,13 @@ class Person(NamedTuple):
     kind: Kind
     role: Role
     banned_until: int | None = None
+    excluded_until: int | None = None
+    """By their own wish."""
 
 
 _PERSON = (
     *(accounts.c.id, accounts.c.player, accounts.c.name),
-    *(accounts.c.kind, accounts.c.role, accounts.c.banned_until),
+    *(accounts.c.kind, accounts.c.role, accounts.c.banned_until, accounts.c.excluded_until),
 )
 
 
@@ -105,6 +107,12 @@ def set_role(connection: Connection, account: int, role: Role) -> None:
 def set_banned(connection: Connection, account: int, until: int | None) -> None:
     """An account is banned until some time, or no longer."""
     connection.execute(update(accounts).where(accounts.c.id == account).values(banned_until=until))
+
+
+def set_excluded(connection: Connection, account: int, until: int) -> None:
+    """Someone does not want to play until some time."""
+    found = update(accounts).where(accounts.c.id == account)
+    connection.execute(found.values(excluded_until=until))
 
 
 def set_password(connection: Connection, account: int, password: str) -> None:
@@ -211,4 +219,7 @@ def _not_banned(now: int) -> ColumnElement[bool]:
 
 
 def _read(row: Any) -> Person:
-    return Person(row.id, row.player, row.name, row.kind, row.role, row.banned_until)
+    return Person(
+        *(row.id, row.player, row.name, row.kind, row.role),
+        *(row.banned_until, row.excluded_until),
+    )

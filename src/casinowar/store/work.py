@@ -7,6 +7,8 @@ behind.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sqlalchemy import Table
+
 from casinowar.errors import CasinoWarError
 from casinowar.events import BetsClosed, Event, WagerReturned, WagerReversed, WagerSettled
 from casinowar.ledger import HOUSE, MINT, Account, Transfer
@@ -15,6 +17,7 @@ from casinowar.record.chain import SHOE
 from casinowar.store import schema
 from casinowar.store.batch import Batch, Changes, Kept, Key, Published
 from casinowar.store.incidents import incidents_in
+from casinowar.store.ownlimits import Own
 from casinowar.store.running import Running
 
 _MAY_OWE = (HOUSE, MINT)
@@ -57,6 +60,14 @@ class Work(Changes):
         loaded = self._batch.memory.load(self.connection, table_id, None)
         self._batch.memory.running[table_id] = loaded
         return loaded
+
+    def own(self, account: int) -> Own:
+        """What someone allows themselves."""
+        return self.own_set.get(account) or self._batch.own(account)
+
+    def unwritten(self, table: Table) -> list[dict[str, Any]]:
+        """The rows of a table that the jobs before this one have not written yet."""
+        return self._batch.rows.get(table, [])
 
     def balance(self, account: Account) -> int:
         """What an account of the ledger holds."""

@@ -163,6 +163,7 @@ class Writer:
         is_durable = False
         try:
             with connection.begin() as transaction:
+                batch.callers = {job.key[0] for job, _ in jobs if job.key is not None}
                 batch.hold(job.table for job, _ in jobs if job.table is not None)
                 told = [(tell, _done(batch, job, careful)) for job, tell in jobs]
                 if batch.is_empty:

@@ -11,16 +11,15 @@ from pydantic import Field
 from casinowar.house import floor, rights
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Opening
-from casinowar.house.offers import offers
+from casinowar.house.offers import offers, purse_of
 from casinowar.house.refusals import Refused
 from casinowar.house.signs import players_have_edge, sign
 from casinowar.house.timing import BOT
 from casinowar.house.views import need_json, view
-from casinowar.ledger import Account
 from casinowar.rulefile import RuleFile, builtin_names, load_rules
 from casinowar.rules import Limit
 from casinowar.store import floor as store_floor
-from casinowar.store import listing, money, reading
+from casinowar.store import listing, reading
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 from casinowar.table import need
@@ -311,12 +310,13 @@ class Desk:
     async def offers(self, caller: Caller, table_id: str) -> Json:
         """What someone may do."""
         running = await self._house.table(table_id, caller)
-        account = Account("player", caller.player)
-        chips = await self._house.read(lambda connection: money.balance(connection, account))
+        purse = await self._house.read_with_time(
+            partial(purse_of, running=running, caller=caller, pace=self._house.means.pace)
+        )
         awaited = need_json(need(running.record.table))
         if floor.is_pattern(running):
             return {"offers": [{"command": "game"}], "withheld": [], "need": awaited}
-        return {**offers(running, caller.player, chips), "need": awaited}
+        return {**offers(running, caller.player, purse), "need": awaited}
 
 
 def _link(invitation: str | None) -> str | None:
