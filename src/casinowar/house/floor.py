@@ -50,7 +50,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the house has to run a table: chance, and how long it waits."""
+    """What the house has to run a table: chance, how long it waits, and how fast it is."""
 
     entropy: Entropy
     seconds: Seconds
@@ -71,18 +71,18 @@ def keep(work: Work, play: Play) -> Running:
     work.take(after, play.made, play.moved)
     work.move(play.covered, "cover")
     work.move(play.lent, "bot")
+    work.move(play.exchanged, "walk-in")
     return after
 
-    work.move(play.exchanged, "walk-in")
 
 def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
     """A new table, with the house's own players at it if some are wanted."""
     file = opening.file
     rules, options = check_edge(opening)
-    floor.keep_rules(work.connection, file, work.now)
-    row["name"] = opening.name or file.name
     if options.hand_dealt:
         _check_by_hand(rules, opening, is_public=row.get("owner") is None)
+    floor.keep_rules(work.connection, file, work.now)
+    row["name"] = opening.name or file.name
     play = _begin(work, means, rules, options, table_id, **row)
     for seat in range(options.seats, options.seats - opening.bots, -1):
         _seat_bot(work, play, means, seat)
@@ -99,8 +99,6 @@ def check_edge(opening: Opening) -> tuple[RuleSet, Options]:
     return rules, options
 
 
-def _begin(
-    work: Work, means: Means, rules: RuleSet, options: Options, table_id: str, **row: Any
 def _check_by_hand(rules: RuleSet, opening: Opening, *, is_public: bool) -> None:
     """Refuse a hand-dealt table where no dealer could be."""
     if not is_public:
@@ -111,6 +109,8 @@ def _check_by_hand(rules: RuleSet, opening: Opening, *, is_public: bool) -> None
         raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
 
 
+def _begin(
+    work: Work, means: Means, rules: RuleSet, options: Options, table_id: str, **row: Any
 ) -> Play:
     """The first entry of a new table's record, and its row."""
     sha256 = rules.sha256
@@ -227,10 +227,10 @@ def _managed(work: Work, caller: Caller, table_id: str, right: Here) -> Running:
 def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
     """One of the house's own players sits down."""
     play = means.play(work, _managed(work, caller, table_id, "bots"))
-    _seat_bot(work, play, means, seat, caller.player)
-    return keep(work, play)
     if play.record.table.options.hand_dealt:
         raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
+    _seat_bot(work, play, means, seat, caller.player)
+    return keep(work, play)
 
 
 def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:

@@ -169,10 +169,6 @@ def _paid(command: Json, offer: Offer, funds: Funds, field: str) -> Json:
     return command
 
 
-def _short(takes: str, amount: int, chips: int) -> str:
-    return f"{takes} {format_money(amount)}, and there are {format_money(chips)} in chips"
-
-
 def _ready(table: Table, player: str, running: Running) -> Iterator[Json]:
     seated = player in table.seats and player != table.bank.player
     betting = any(bet.player == player for bet in table.bets)
