@@ -39,3 +39,27 @@ def test_balance_is_asked_for_on_leaving(ann: Visitor) -> None:
         ann.page.get_by_role("link", name="Verify", exact=True).click()
     expect(ann.page.locator(".purse-in-play")).to_have_count(0)
     assert ann.balance == answer.value.json()["balance"]
+
+
+def test_wager_that_was_left_is_told_when_it_is_decided(ann: Visitor, bob: Visitor) -> None:
+    for someone in (ann, bob):
+        someone.play_at("Washington")
+        someone.rest()
+    shown = ann.page.locator(".purse-balance dd")
+    for _ in range(20):
+        ann.press("deal")
+        ann.page.get_by_role("link", name="Tables", exact=True).click()
+        expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+        left = ann.balance
+        bob.press("deal")
+        if bob.offers("surrender"):
+            bob.press("surrender")
+        has = ann.page.evaluate(ASKED)
+        if has != left:
+            expect(shown).to_have_text(f"{has // 100:,}.{has % 100:02}")
+            return
+        ann.page.go_back()
+        ann.rest()
+        if ann.offers("surrender"):
+            ann.press("surrender")
+    raise AssertionError("nothing was won")

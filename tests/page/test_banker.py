@@ -37,9 +37,12 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
         expect(rows.last).to_contain_text("Your bank: in all (CA-")
         won = sum(cents(text) for text in player.page.locator(".results b").all_inner_texts())
         assert cents(rows.last.locator("b").inner_text()) == -won
+        shown = rows.all_text_contents()
         said = [text for text in banker.heard if text.startswith("Your bank ")]
         assert len(said) == 1
         assert said[0].endswith("against one player.")
+        banker.page.reload()
+        expect(rows).to_have_text(shown)
 
 
 def _sit_down(house: Served, *people: Visitor) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.served import Served
-from tests.support.visitor import visitor
+from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -25,6 +25,17 @@ def test_first_visit_and_first_table_are_small(browser: Browser, house: Served) 
         expect(page.locator("[data-command=deal]")).to_be_visible()
         assert 20_000 < sum(sizes) < MOST_BYTES
         assert all(url.startswith(house.url) for url in asked)
+
+
+@pytest.mark.parametrize(
+    "name", ["Washington", "South Dakota", "Fun casino", "Online", "California"]
+)
+def test_every_table_is_played_within_two_clicks(ann: Visitor, name: str) -> None:
+    page = ann.goto()
+    page.get_by_role("button", name=f"Play at {name}").click()
+    page.locator("[data-command=deal]").click()
+    expect(page.locator(".place.mine .card").first).to_be_visible()
+    ann.rest()
 
 
 def test_second_visit_fetches_no_file_again(browser: Browser, house: Served) -> None:

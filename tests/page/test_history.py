@@ -1,5 +1,7 @@
 """Looking back: one's rounds, each at its address, told step by step with its clauses."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -77,6 +79,8 @@ def test_round_is_replayed_by_keyboard_and_by_button(ann: Visitor) -> None:
     replay(ann)
     page, says = ann.page, ann.page.locator(".replay-says")
     last = page.locator(".steps li").count()
+    expect(says).to_have_text("The bets are made.")
+    page.keyboard.press("End")
     expect(says).to_have_text("The round is over.")
     page.keyboard.press("Home")
     expect(says).to_have_text("The bets are made.")
@@ -114,8 +118,12 @@ def test_every_settlement_shows_the_clause_behind_it(ann: Visitor) -> None:
     tie = rows.filter(has_text="tie 5.00 wins 50.00")
     expect(tie.locator("dt")).to_have_text("WA-4c")
     expect(tie.locator("dd")).to_have_text(load_rules("washington").says("WA-4c"))
+    ann.page.keyboard.press("End")
+    expect(ann.page.locator(".replay-says")).to_have_text("The round is over.")
     net = sum(cents(text) for text in ann.page.locator(".replay-wager b").all_inner_texts())
     assert net == sum(each["net"] for each in found["settlements"])
+    went = "came out even" if not net else f"{'won' if net > 0 else 'lost'} {abs(net) / 100:.2f}"
+    expect(ann.page.locator(".replay-outcome")).to_have_text(re.compile(rf"guest-\w+ {went}\.$"))
 
 
 def test_round_leads_to_its_shoe(ann: Visitor) -> None:

@@ -31,7 +31,10 @@ def test_owner_has_the_link_in_every_tab(ann: Visitor, bob: Visitor) -> None:
     other = ann.context.new_page()
     other.goto(ann.page.url)
     other.get_by_role("button", name="Invite").click()
-    link = other.get_by_label("Link to the table").input_value()
+    field = other.get_by_label("Link to the table")
+    link = field.input_value()
+    other.get_by_role("button", name="Copy").click()
+    assert field.evaluate("(field) => field.scrollLeft") == 0, "where it leads is in sight"
     bob.page.goto(link)
     bob.page.get_by_role("button", name="Come to the table").click()
     bob.rest()

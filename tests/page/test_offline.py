@@ -24,8 +24,8 @@ def ann(browser: Browser, house: Served) -> Iterator[Visitor]:
 
 
 def offline(page: Page) -> None:
-    expect(page.locator("#offline")).to_be_visible(timeout=2_000)
     expect(page.locator("#offline")).to_contain_text("Offline")
+    expect(page.locator("#offline")).to_be_visible()
 
 
 def online(page: Page) -> None:
@@ -72,6 +72,8 @@ def test_known_table_opened_without_a_network_comes_later(ann: Visitor) -> None:
 @pytest.mark.parametrize("screen", ["/", "/verify", "/tables/washington"])
 def test_network_that_goes_is_said_at_once(ann: Visitor, screen: str) -> None:
     page = ann.goto(screen)
+    expect(page.locator("html[data-looks]")).to_be_attached()  # the shell listens
+    expect(page.locator("main .loading")).to_have_count(0)
     expect(page.locator("h1")).to_be_visible()
     ann.context.set_offline(True)
     offline(page)
@@ -94,6 +96,30 @@ def test_command_that_does_not_arrive_is_said_at_once(ann: Visitor) -> None:
     page.unroute("**/healthz")
     ann.rest()
     online(page)
+
+
+def test_word_from_between_is_no_answer(ann: Visitor) -> None:
+    """A proxy that does not reach the house: the command is sent again, under the same key."""
+    page = ann.play_at("Washington")
+    ann.rest()
+    keys = []
+
+    def between(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) < 3:
+            route.fulfill(status=502, content_type="text/html", body="Bad gateway")
+        else:
+            route.continue_()
+
+    page.route("**/api/tables/*/bet", between)
+    page.locator("[data-command=deal]").click()
+    offline(page)
+    ann.rest()
+    online(page)
+    expect(page.locator(".place.mine .card")).not_to_have_count(0)
+    assert len(keys) == 3
+    assert len(set(keys)) == 1
+    ann.said = [text for text in ann.said if "502" not in text]
 
 
 def test_rules_opened_without_a_network_come_later(ann: Visitor) -> None:

@@ -45,10 +45,6 @@ class Visitor:
     def deal(self) -> None:
         """Bet, if nothing is bet yet, and wait until the round is over or asks something."""
         self.rest()
-        if self.offers("cut") and not self.offers("deal"):
-            self.cut()
-        while self.offers("decline"):
-            self.press("decline")
         if not self.offers("deal"):
             self.page.keyboard.press("1")
         self.press("deal")

@@ -100,6 +100,7 @@ def _round(table: Table, round_: Round) -> Json:
         "number": table.rounds,
         "began_at": table.began_at,
         "playing": table.playing,
+        "banker": table.bank.player if table.playing else table.bank.last,
         "bets": [to_plain(bet) for bet in round_.bets],
         "cards": [to_json(card) for card in round_.cards],
         "answers": [to_json(answer) for answer in round_.answers],

@@ -3,7 +3,7 @@
  * no answer came: the house does it once. What is refused is a `Problem` that says why.
  */
 
-import { connection } from "./connection.js";
+import { connection, isHouses } from "./connection.js";
 
 const WAITS = [300, 1000, 3000];
 /** Milliseconds before a command is sent again. */
@@ -127,15 +127,13 @@ export function command(table, command, body = {}) {
  * @returns {Promise<Response>}
  */
 async function answered(path, request) {
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(path, request);
-  } catch {
+  const asked = performance.now();
+  const answer = await fetch(path, request).catch(() => null);
+  if (!answer || !isHouses(answer)) {
     connection.lost();
     throw new Offline();
   }
-  connection.found();
+  connection.found(asked);
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now(); // the header has whole seconds
   if (answer.ok) return answer;

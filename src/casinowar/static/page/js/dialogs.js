@@ -77,10 +77,17 @@ export function linkField(address) {
   const said = h("span", { role: "status" });
   const copy = async () => {
     field.select();
+    field.scrollLeft = 0; // whose table it is stands at the beginning
     // only a secure page has a clipboard; elsewhere the text stands selected
     if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(address);
     said.textContent = "Copied.";
   };
-  return h("p", { class: "row link" }, field, h("button", { onclick: copy }, "Copy"), said);
+  return h(
+    "p",
+    { class: "row link" },
+    field,
+    h("button", { onclick: copy, autofocus: true }, "Copy"),
+    said,
+  );
 }

@@ -25,6 +25,7 @@
  * @property {number} number
  * @property {number} began_at
  * @property {boolean} playing
+ * @property {string} banker the player who banks it, where one does
  * @property {Bet[]} bets
  * @property {Dealt[]} cards
  * @property {Answer[]} answers
@@ -216,6 +217,7 @@ const HAPPENED = {
       number: round,
       began_at: at,
       playing: true,
+      banker: view.bank?.player ?? "",
       bets,
       cards: [],
       answers: [],

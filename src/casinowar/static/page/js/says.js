@@ -40,6 +40,7 @@ export function awaited(scene) {
       return need.count === 1 ? "A player is missing." : `${need.count} players are needed.`;
     case "banker_needed": {
       const players = /** @type {string[]} */ (need.players);
+      if (offered(scene, "decline").length) return "Take the bank, or bet against it.";
       if (players.includes(me)) return "The bank is offered to you.";
       return players.length
         ? `The bank is offered to ${listed(players.map((one) => nameOf(scene, one)))}.`
@@ -77,11 +78,24 @@ export function outcome(scene, round) {
 }
 
 /**
+ * How a round went for who looks at it: in a sentence, and what came of it.
+ *
+ * @param {Scene} scene
+ * @param {Round} round
+ */
+export function ended(scene, round) {
+  if (round.banker === scene.me) return { says: banked(round), net: bankNet(round) };
+  const mine = round.results.filter((result) => result.player === scene.me);
+  const net = mine.reduce((sum, result) => sum + netOf(result), 0);
+  return { says: mine.length ? outcome(scene, round) : watched(round), net };
+}
+
+/**
  * How a round went for its banker.
  *
  * @param {Round} round
  */
-export function banked(round) {
+function banked(round) {
   const net = bankNet(round), players = new Set(round.results.map(({ player }) => player)).size;
   const went = net > 0
     ? `Your bank won ${money(net)}`
@@ -156,7 +170,7 @@ export function worded(sentence) {
  *
  * @param {Round} round
  */
-export function watched(round) {
+function watched(round) {
   const dealer = round.cards.find((card) => card.to === "dealer");
   return `Round ${round.number} is over. The dealer had the ${
     dealer ? cardName(dealer.card) : "no card"
@@ -194,7 +208,7 @@ function cards(round, seat) {
  * @returns {{key: string, wager: string, why: string, by: string[], net: number}[]}
  */
 export function results(scene, round) {
-  if (scene.banks === round.number) return bankResults(scene, round);
+  if (round.banker === scene.me) return bankResults(scene, round);
   return wagersOf(round, scene.me).flatMap(({ seat, wager, amount, result }) => {
     if (!result) return [];
     return [{

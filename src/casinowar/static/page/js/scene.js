@@ -31,7 +31,6 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {import("./draft.js").Draft} draft
  * @property {Record<string, number>} placed my open bets by key
  * @property {import("./draft.js").Wager[]} last what I wagered in my last round
- * @property {number} banks the last round that I was the banker of
  * @property {string} active the key of the wager that chips go to
  * @property {boolean} busy a command is under way, or cards move
  * @property {(command: string, body?: object) => Promise<void>} send
@@ -61,6 +60,18 @@ export function offered(scene, command) {
 }
 
 /**
+ * Whether a bet is not open yet only because something before it waits for me: chips may be laid
+ * already, and what is before is done with the bet.
+ *
+ * @param {Scene} scene
+ */
+export function isEarly(scene) {
+  return !offered(scene, "bet").length &&
+    !scene.withheld.some(({ command }) => command === "bet") &&
+    offered(scene, "cut").length + offered(scene, "decline").length > 0;
+}
+
+/**
  * The bounds of a wager that chips may be laid for; null where none may. A tie wager that needs a
  * primary one beside it is offered by the house only when that is there: the sign has its limits.
  *
@@ -69,11 +80,15 @@ export function offered(scene, command) {
  * @param {string} wager
  */
 export function boundsOf(scene, seat, wager) {
+  const { primary: first, tie } = scene.sign.limits;
+  if (isEarly(scene) && scene.view.seats[seat - 1] === scene.me) {
+    return wager === "tie" ? tie : first;
+  }
   const bets = offered(scene, "bet").filter((offer) => offer.seat === seat);
   const own = bets.find((offer) => offer.wager === wager);
   if (own) return { least: own.least ?? 0, most: own.most ?? 0, amounts: own.amounts ?? [] };
   const primary = bets.find((offer) => offer.wager === "primary");
-  return wager === "tie" && primary && scene.sign.limits.tie ? scene.sign.limits.tie : null;
+  return wager === "tie" && primary ? tie : null;
 }
 
 /**
@@ -94,6 +109,9 @@ export function amountOf(scene, seat, wager) {
  * @param {Scene} scene
  */
 export function bettable(scene) {
+  if (isEarly(scene)) {
+    return scene.view.seats.flatMap((player, index) => player === scene.me ? [index + 1] : []);
+  }
   return [...new Set(offered(scene, "bet").map((offer) => offer.seat ?? 0))];
 }
 

@@ -25,6 +25,7 @@ class Session extends EventTarget {
   me = null;
   /** @type {Promise<Me> | null} */
   #coming = null;
+  #follows = false;
 
   constructor() {
     super();
@@ -131,10 +132,20 @@ class Session extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Wagers that were left on a table are followed until they are decided. */
+  async #follow() {
+    const tables = this.me && !purse.shown ? Object.keys(this.me.at_tables) : [];
+    if (!tables.length && !this.#follows) return;
+    this.#follows = tables.length > 0;
+    const { follow } = await import("./following.js");
+    follow(tables, () => this.refresh().catch(() => {})); // the bar says that nothing answers
+  }
+
   /** @param {Me} me */
   #became(me) {
     if (this.me && this.me.player !== me.player) purse.forget();
     this.me = me;
+    this.#follow().catch(() => {}); // what did not come is asked for with the next answer
     this.#coming = Promise.resolve(me);
     localStorage.setItem(CAME, me.player);
     this.dispatchEvent(new Event("change"));

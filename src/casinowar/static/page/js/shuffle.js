@@ -1,9 +1,11 @@
 /** A player's part in the shuffle, done as soon as the house asks for it. */
 
-import { commit, forget, kept } from "./fairness.js";
+import { commit, forget, kept, newSecret } from "./fairness.js";
+import { alone, offered } from "./scene.js";
 
 /**
  * @typedef {import("./scene.js").Offer} Offer
+ * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./reducer.js").Coming} Coming
  */
 
@@ -27,4 +29,24 @@ export async function takePart(offers, coming, alone, cut, send) {
       await send("commit", { seat, commitment: commit(coming, seat, cut) });
     }
   }
+}
+
+/**
+ * Cut the next shoe: now, or by another commitment instead of the one that was made.
+ *
+ * @param {Scene} scene
+ * @param {Coming} coming
+ * @param {number} at
+ * @returns {Promise<number | null>} where to cut with the next commitment or bet
+ */
+export async function cutAt(scene, coming, at) {
+  if (offered(scene, "cut").length) {
+    await scene.send("cut", newSecret(coming.decks, at));
+    return null;
+  }
+  if (coming.closed || alone(scene)) return at;
+  for (const { seat } of coming.committed.filter(({ player }) => player === scene.me)) {
+    await scene.send("commit", { seat, commitment: commit(coming, seat, at) });
+  }
+  return at;
 }

@@ -33,9 +33,7 @@ export class TableStream extends EventTarget {
   open() {
     const source = new EventSource(`/api/tables/${this.#id}/events`);
     this.#source = source;
-    for (const came of ["open", "entry", "state"]) {
-      source.addEventListener(came, () => connection.found());
-    }
+    source.addEventListener("open", () => connection.found());
     source.addEventListener("error", () => {
       connection.lost();
       if (source.readyState === EventSource.CLOSED) this.#reopen();

@@ -4,7 +4,7 @@ import { typed } from "../amounts.js";
 import { fill, h, setAttribute } from "../dom.js";
 import { asked, total } from "../draft.js";
 import { money } from "../money.js";
-import { again, alone, bettable, offered } from "../scene.js";
+import { again, alone, bettable, isEarly, offered } from "../scene.js";
 
 /**
  * @typedef {import("../scene.js").Scene} Scene
@@ -159,7 +159,13 @@ export class Controls extends HTMLElement {
     const parts = [];
     if (offered(scene, "take-bank").length) {
       parts.push(
-        this.#button("take-bank", "Take the bank", "", () => scene.send("take-bank", {}), true),
+        this.#button(
+          "take-bank",
+          "Take the bank",
+          "",
+          () => scene.send("take-bank", {}),
+          !isEarly(scene),
+        ),
       );
     }
     if (offered(scene, "decline").length) {
@@ -196,14 +202,14 @@ export class Controls extends HTMLElement {
   #deal(scene, ready) {
     const betting = bettable(scene).length > 0, waits = offered(scene, "ready").length > 0;
     if (!betting && !waits) return null;
-    const lone = alone(scene), parts = [];
+    const lone = alone(scene), early = isEarly(scene), parts = [];
     if (ready && !lone && !waits && !unsent(scene)) {
       parts.push(h("button", { class: "main", disabled: true }, "You are ready"));
     } else if (ready) {
-      const title = lone ? "Deal" : "I am ready";
+      const title = lone ? "Deal" : early ? "Let it pass, and bet" : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting && again(scene).length) {
-      const title = lone ? "Deal again" : "The same bet, and ready";
+      const title = lone ? "Deal again" : `${early ? "Let it pass: t" : "T"}he same bet, and ready`;
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting) {
       parts.push(h("p", { class: "ask" }, "Lay a chip to bet."));
@@ -211,10 +217,10 @@ export class Controls extends HTMLElement {
     if (!ready && waits && !lone) {
       parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.pass()));
     }
-    if (unsent(scene) && ready && betting && (!lone || scene.sign.backline)) {
+    if (unsent(scene) && ready && betting && !early && (!lone || scene.sign.backline)) {
       parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
     }
-    if (!waits && !lone) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
+    if (!waits && !lone && !early) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
     return h("div", { class: "group" }, ...parts);
   }
 

@@ -82,7 +82,7 @@ export class Replay extends HTMLElement {
       ),
       this.#settlements(round),
     ];
-    this.#go(round.told.length);
+    this.#go(0);
     return shown;
   }
 
@@ -106,6 +106,7 @@ export class Replay extends HTMLElement {
           "check its shoe",
         ),
       ),
+      h("p", { class: "replay-outcome" }, outcome(round)),
       h("p", { class: "dim" }, "The address of this page is the round's for good."),
     );
   }
@@ -267,6 +268,23 @@ function lying(cards) {
 function nameOf(round, player) {
   const known = round.names[player];
   return known ? known.name + (known.bot ? " (bot)" : "") : player;
+}
+
+/**
+ * How the round ended for each who had a wager in it.
+ *
+ * @param {Round} round
+ */
+function outcome(round) {
+  /** @type {Map<string, number>} */
+  const nets = new Map();
+  for (const { player, net } of round.settlements) nets.set(player, (nets.get(player) ?? 0) + net);
+  if (!nets.size) return "Nothing is decided yet.";
+  const went = [...nets].map(([player, net]) => {
+    const how = net > 0 ? `won ${money(net)}` : net < 0 ? `lost ${money(-net)}` : "came out even";
+    return `${nameOf(round, player)} ${how}`;
+  });
+  return `${went.join(", ")}.`;
 }
 
 /**

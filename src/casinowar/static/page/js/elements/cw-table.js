@@ -11,18 +11,19 @@ import { loading, reason } from "../asking.js";
 import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf } from "../draft.js";
-import { commit, newSecret } from "../fairness.js";
+import { newSecret } from "../fairness.js";
 import { listen, press } from "../keys.js";
 import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
-import { banked, limited, outcome, turn, watched, within, worded } from "../says.js";
-import { again, alone, bettable, boundsOf, middle, offered, opening, swept } from "../scene.js";
+import { ended, limited, turn, within, worded } from "../says.js";
+import { again, alone, bettable, boundsOf, isEarly, middle, opening, swept } from "../scene.js";
 import { session } from "../session.js";
-import { takePart } from "../shuffle.js";
+import { cutAt, takePart } from "../shuffle.js";
 import { play } from "../sound.js";
 import { stepsOf } from "../steps.js";
 import { TableStream } from "../stream.js";
-import { bankNet, inPlay, moved, netOf, wagersIn } from "../wagers.js";
+import { clearTheWay } from "../way.js";
+import { inPlay, moved, wagersIn } from "../wagers.js";
 import { Beside } from "./cw-beside.js";
 import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
@@ -82,7 +83,6 @@ export class TableScreen extends HTMLElement {
       draft: EMPTY,
       placed: {},
       last: [],
-      banks: 0,
       active: "",
       busy: true,
       send: (name, body) => this.send(name, body),
@@ -195,16 +195,12 @@ export class TableScreen extends HTMLElement {
     );
     const last = (view.round?.bets ?? []).filter((bet) => bet.player === me).flatMap(wagersIn);
     const closed = events.some(({ type }) => type === "bets_closed");
-    // the bank may have moved on at the end of the same entry
-    const banker = (closed ? scene : { view }).view.bank?.player;
-    const banks = (closed || view.round?.playing) && banker === me ? view.round?.number : 0;
     const told = limited(scene, events);
     if (told) alertOf(told);
     this.#change({
       view,
       placed,
       ...(last.length ? { last } : {}),
-      ...(banks ? { banks } : {}),
       ...(closed || told ? { draft: EMPTY } : {}),
       ...(this.#queue.length || this.#showing ? { offers: [], withheld: [] } : {}),
     });
@@ -216,10 +212,8 @@ export class TableScreen extends HTMLElement {
   #roundOver(round) {
     if (!round || this.#said === round.number) return;
     this.#said = round.number;
-    const scene = this.#scene, banks = scene.banks === round.number;
-    const mine = round.results.filter((result) => result.player === scene.me);
-    announce(banks ? banked(round) : mine.length ? outcome(scene, round) : watched(round));
-    const net = banks ? bankNet(round) : mine.reduce((sum, result) => sum + netOf(result), 0);
+    const { says, net } = ended(this.#scene, round);
+    announce(says);
     if (net) play(net > 0 ? "won" : "lost");
   }
 
@@ -290,8 +284,7 @@ export class TableScreen extends HTMLElement {
 
   #takePart(/** @type {Offer[]} */ offers) {
     const view = this.#stream?.view ?? this.#scene.view;
-    const lone = offers.some((offer) => offer.command === "cut") ||
-      alone({ ...this.#scene, view });
+    const lone = offers.some(({ command }) => command === "cut") || alone({ ...this.#scene, view });
     return takePart(offers, view.coming, lone, this.#cut, (name, body) => this.send(name, body));
   }
 
@@ -301,14 +294,7 @@ export class TableScreen extends HTMLElement {
     if (!coming) return;
     cutDialog(coming.decks * 52, async (at) => {
       this.#cut = at;
-      if (offered(this.#scene, "cut").length) {
-        await this.send("cut", newSecret(coming.decks, at));
-        this.#cut = null;
-      } else if (!coming.closed && !alone(this.#scene)) {
-        for (const { seat } of coming.committed.filter(({ player }) => player === this.#scene.me)) {
-          await this.send("commit", { seat, commitment: commit(coming, seat, at) });
-        }
-      }
+      this.#cut = await cutAt(this.#scene, coming, at);
     });
   }
 
@@ -322,12 +308,18 @@ export class TableScreen extends HTMLElement {
     const { bets: laid, withdrawn } = asked(draft, placed);
     const same = ready && draft === EMPTY && !Object.keys(placed).length;
     const bets = same ? again(this.#scene) : laid;
+    const secret = () => newSecret(view.coming?.decks ?? 1, this.#cut);
+    const early = isEarly(this.#scene);
+    if (early) {
+      await clearTheWay(this.table, offers, secret, (name, body) => this.send(name, body));
+      if (this.#stream?.view?.need.type !== "bets_needed") return;
+    }
     for (const { seat, wager } of withdrawn) {
       if (placed[keyOf(seat, wager)]) await this.send("withdraw", { seat, wager });
     }
     if (bets.length) {
-      const lone = offers.some(({ command }) => command === "cut");
-      const fair = lone && view.coming ? { fair: newSecret(view.coming.decks, this.#cut) } : {};
+      const brings = !early && offers.some(({ command }) => command === "cut");
+      const fair = brings ? { fair: secret() } : {};
       await this.send("bet", { bets, ready, ...fair });
       this.#cut = null;
     } else if (ready) {
