@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
 from casinowar.ledger import Account
-from casinowar.store import bulk, hints, schema
+from casinowar.store import bulk, hints, ownlimits, schema
 from casinowar.store.engine import sent_together
+from casinowar.store.ownlimits import NOTHING, Own
 from casinowar.store.running import Running, stand_of
 
 Load = Callable[[Connection, str, Running | None], Running]
@@ -68,6 +69,8 @@ class Memory:
         """`None` where an account has no row yet."""
         self.owing: set[str] = set()
         """The accounts that may owe, and have a row."""
+        self.own: dict[int, Own] | None = None
+        """What players allow themselves, of all who have said so; once it is read."""
 
     @property
     def is_shared(self) -> bool:
@@ -144,6 +147,8 @@ class Changes:
         self.owed: Counter[str] = Counter()
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
+        self.own_set: dict[int, Own] = {}
+        """What players allow themselves from now on."""
         self.answered: Kept | None = None
         self.wrote = False
         """Whether it has written to the connection by itself."""
@@ -159,6 +164,10 @@ class Batch:
         self.known: dict[str, int | None] = {} if memory.is_shared else memory.balances
         """The balances as they were before."""
         self.balances: dict[str, int] = {}
+        self.callers: set[int] = set()
+        """The accounts of those who ask something."""
+        self.own_set: dict[int, Own] = {}
+        self._own: dict[int, Own] = {}
         self.owed: Counter[str] = Counter()
         """How the accounts that may owe have changed: everyone's do, so they are not locked."""
         self._clock = clock
@@ -220,6 +229,19 @@ class Batch:
             row.account: row.amount for row in self.connection.execute(query, {"names": missing})
         }
 
+    def own(self, account: int) -> Own:
+        """What someone allows themselves; where others write too, all callers' is read at once."""
+        if account in self.own_set:
+            return self.own_set[account]
+        if not self.memory.is_shared:
+            if self.memory.own is None:
+                self.memory.own = ownlimits.own(self.connection)
+            return self.memory.own.get(account, NOTHING)
+        if account not in self._own:
+            wanted = {account, *self.callers}
+            self._own = dict.fromkeys(wanted, NOTHING) | ownlimits.own(self.connection, wanted)
+        return self._own[account]
+
     def look_up(self, key: Key) -> bool:
         """Find whether a request was accepted before."""
         if key not in self.kept:
@@ -236,6 +258,7 @@ class Batch:
         for table, rows in work.rows.items():
             self.rows[table] += rows
         self.published += work.published
+        self.own_set |= work.own_set
         self.wrote |= work.wrote
         if work.answered is not None and work.key is not None:
             self.kept[work.key] = work.answered
@@ -303,6 +326,8 @@ class Batch:
     def remember(self) -> None:
         """It is committed: from now on this is how things are."""
         self.memory.owing |= self.owed.keys()
+        if self.memory.own is not None:
+            self.memory.own |= self.own_set
         self.memory.remember(self.running, {} if self.memory.is_shared else self.balances)
 
 
