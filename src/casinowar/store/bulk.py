@@ -1,23 +1,26 @@
 """Many rows at once, in the way that each database likes best.
 
-To SQLite a statement is a call of a function, and one for each row is cheap. To PostgreSQL it is a
-message: there many rows go in one, as a list for each column.
+To SQLite a statement is a call of a function, and one for each row is cheap: its text is made once,
+and the rows go to the driver as they are, which needs no more than numbers, texts and bytes. To
+PostgreSQL it is a message: there many rows go in one, as a list for each column.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Executable,
     Table,
+    UpdateBase,
     bindparam,
     func,
     insert,
     select,
     update,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 
 Row = dict[str, Any]
@@ -27,27 +30,42 @@ _FEW = 3
 
 def add(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Add rows, which all name the same columns."""
-    if not rows:
-        return
-    if _in_lists(connection, rows):
-        connection.execute(_add_lists(table, tuple(rows[0])), _lists(rows))
-    else:
-        connection.execute(_add_each(table), rows)
+    if rows:
+        _send(connection, _add_each, _add_lists, table, rows)
 
 
 def change(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Change rows, each found by the first of the columns named, in all the others."""
-    if not rows:
-        return
-    if _in_lists(connection, rows):
-        connection.execute(_change_lists(table, tuple(rows[0])), _lists(rows))
+    if rows:
+        _send(connection, _change_each, _change_lists, table, rows)
+
+
+Statement = Callable[[Table, tuple[str, ...]], UpdateBase]
+
+
+def _send(
+    connection: Connection, each: Statement, lists: Statement, table: Table, rows: Sequence[Row]
+) -> None:
+    names = tuple(rows[0])
+    if connection.dialect.name == "sqlite":
+        text, values = _text(each, table, names)
+        connection.exec_driver_sql(text, [values(row) for row in rows])
+    elif len(rows) > _FEW:
+        connection.execute(lists(table, names), _lists(rows))
     else:
-        each = [{f"new_{name}": value for name, value in row.items()} for row in rows]
-        connection.execute(_change_each(table, tuple(rows[0])), each)
+        one_by_one = [{f"new_{name}": value for name, value in row.items()} for row in rows]
+        connection.execute(each(table, names), one_by_one)
 
 
-def _in_lists(connection: Connection, rows: Sequence[Row]) -> bool:
-    return connection.dialect.name == "postgresql" and len(rows) > _FEW
+@cache
+def _text(
+    each: Statement, table: Table, names: tuple[str, ...]
+) -> tuple[str, Callable[[Row], tuple[Any, ...]]]:
+    """A statement as SQLite's driver takes it, and what takes a row's values in its order."""
+    compiled = each(table, names).compile(dialect=sqlite.dialect())
+    assert compiled.positiontup is not None, "SQLite's parameters have places, not names"
+    order = [name.removeprefix("new_") for name in compiled.positiontup]
+    return str(compiled), itemgetter(*order)
 
 
 def _lists(rows: Sequence[Row]) -> dict[str, list[Any]]:
@@ -55,24 +73,24 @@ def _lists(rows: Sequence[Row]) -> dict[str, list[Any]]:
 
 
 @cache
-def _add_each(table: Table) -> Executable:
-    return insert(table).inline()
+def _add_each(table: Table, names: tuple[str, ...]) -> UpdateBase:
+    return insert(table).inline().values({name: bindparam(f"new_{name}") for name in names})
 
 
 @cache
-def _add_lists(table: Table, names: tuple[str, ...]) -> Executable:
+def _add_lists(table: Table, names: tuple[str, ...]) -> UpdateBase:
     return insert(table).inline().from_select(names, select(*_unnested(table, names)))
 
 
 @cache
-def _change_each(table: Table, names: tuple[str, ...]) -> Executable:
+def _change_each(table: Table, names: tuple[str, ...]) -> UpdateBase:
     key, *others = names
     changed = update(table).where(table.c[key] == bindparam(f"new_{key}"))
     return changed.values({name: bindparam(f"new_{name}") for name in others})
 
 
 @cache
-def _change_lists(table: Table, names: tuple[str, ...]) -> Executable:
+def _change_lists(table: Table, names: tuple[str, ...]) -> UpdateBase:
     key, *others = names
     new = select(*_unnested(table, names)).subquery("new")
     changed = update(table).where(table.c[key] == new.c[key])
