@@ -17,6 +17,7 @@ from argon2 import PasswordHasher
 
 from casinowar.house.house import House
 from casinowar.house.opening import open_floor
+from casinowar.house.ownlimits import Pace
 from casinowar.house.passwords import Passwords
 from casinowar.house.settings import Settings
 from casinowar.house.timing import Seconds
@@ -92,7 +93,11 @@ class Served:
         self.folder = folder
         self.settings = Settings(data=folder, port=0, **{"requests_per_second": 0, **settings})
         self.house = House(
-            self.settings.house, clock=clock, entropy=secrets.token_bytes, seconds=seconds
+            self.settings.house,
+            clock=clock,
+            entropy=secrets.token_bytes,
+            seconds=seconds,
+            pace=Pace(self.settings.round_seconds, self.settings.quick_rebet),
         )
         open_floor(self.house)
         self.server = Server(self.house, self.settings, passwords=Passwords(CHEAP))

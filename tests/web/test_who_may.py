@@ -118,6 +118,7 @@ OPEN = {
 SIGNED_IN = {
     *("GET /api/me", "GET /api/me/rounds", "POST /api/register", "POST /api/sign-out"),
     *("POST /api/sessions/end-others", "POST /api/chips", "POST /api/tables", "POST /api/join"),
+    *("GET /api/me/limits", "POST /api/me/limits", "POST /api/me/exclude"),
 }
 """What only those ask who are known."""
 

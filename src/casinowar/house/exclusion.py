@@ -34,12 +34,17 @@ def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
         raise Refused("excluded", "an exclusion can be made longer, and not shorter")
     people.set_excluded(work.connection, found.account, until)
     work.own_set[found.account] = work.own(found.account)._replace(excluded_until=until)
-    if found.kind == "member" and found.role == "player":
+    if ends_sessions(found):
         people.end_others(work.connection, found.account)
     for table_id in _tables(work, caller.player):
         if table_id not in work.changed:
             _finish(work, means, caller, table_id)
     return found._replace(excluded_until=until)
+
+
+def ends_sessions(person: Person) -> bool:
+    """Whether someone who is excluded is not signed in, either."""
+    return person.kind == "member" and person.role == "player"
 
 
 def _tables(work: Work, player: str) -> list[str]:

@@ -7,7 +7,7 @@ open from being finished: surrender costs nothing more, and where nothing but wa
 always allowed and was counted with the wager.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -39,7 +39,7 @@ class Room(NamedTuple):
     """How much more someone may put up now, and what is said when that is too little."""
 
     most: int
-    kind: str
+    kind: Literal["own-limit", "excluded", "too-soon"]
     says: str
     at: int | None = None
     """When there is more room, where that is soon."""
@@ -205,4 +205,10 @@ def check(bound: Room | None, takes: int) -> None:
     if bound is None or takes <= bound.most:
         return
     why = bound.why(f"this takes {format_money(takes)}")
-    raise Refused(bound.kind, why, status=403 if bound.kind == "excluded" else 409)
+    match bound.kind:
+        case "excluded":
+            raise Refused("excluded", why, status=403)
+        case "too-soon":
+            raise Refused("too-soon", why)
+        case "own-limit":
+            raise Refused("own-limit", why)

@@ -30,6 +30,7 @@ from casinowar.web.meter import Meter
 from casinowar.web.metrics import add_metrics
 from casinowar.web.odds import add_odds
 from casinowar.web.offices import add_offices
+from casinowar.web.ownlimits import add_ownlimits
 from casinowar.web.page import add_page
 from casinowar.web.problems import add_handlers
 from casinowar.web.resets import add_resets
@@ -90,7 +91,7 @@ def make_app(
     add_handlers(app, site.names.in_words)
     for add in (
         *(add_commands, add_accounts, add_tables, add_history, add_dealing),
-        *(add_odds, add_streams, add_links, add_offices, add_resets),
+        *(add_odds, add_streams, add_links, add_offices, add_resets, add_ownlimits),
     ):
         add(app, site)
     add_docs(app)

@@ -45,6 +45,7 @@ SCHEMAS: dict[str, Json] = {
         kind=_KIND,
         role=_ROLE,
         banned_until=maybe(TIME),
+        excluded_until=maybe(TIME),
     ),
     "People": thing(
         "A page of people in the order of their names; `next` is the cursor of the page after it.",

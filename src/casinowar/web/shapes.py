@@ -165,6 +165,11 @@ SCHEMAS: dict[str, Json] = {
         ),
         players_have_edge=YES_NO,
         warning=TEXT,
+        pace=thing(
+            "How fast this house lets anyone play: seconds between rounds, and repeated wagers.",
+            seconds=NUMBER,
+            rebet=YES_NO,
+        ),
     ),
     "View": {
         "type": "object",
@@ -256,7 +261,7 @@ SCHEMAS: dict[str, Json] = {
             {
                 "type": "object",
                 "required": ["command", "why"],
-                "properties": {"command": TEXT, "why": TEXT},
+                "properties": {"command": TEXT, "why": TEXT, "at": TIME},
             }
         ),
         need=ref("Need"),

@@ -295,7 +295,10 @@ class Desk:
             "manages": rights.may_at(running, caller, "close"),
             "may": rights.rights_at(running, caller),
             "view": view(running),
-            "sign": sign(file, table.rules, table.options),
+            "sign": {
+                **sign(file, table.rules, table.options),
+                "pace": self._house.means.pace._asdict(),
+            },
             "names": await self._site.names.of(players_at(running)),
         }
 
