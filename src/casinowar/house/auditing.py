@@ -180,9 +180,9 @@ class _TableAudit:
             (row["place"], row["kind"], row["round"], row["at"])
             for row in incidents_in(made, at or 0)
         ]
-        return (
-            (kept, due) if at is not None else ([row[:3] for row in kept], [row[:3] for row in due])
-        )
+        if at is None:
+            return [row[:3] for row in kept], [row[:3] for row in due]
+        return kept, due
 
     def _compare(self, seq: int, name: str, kept: list[Row], due: list[Row]) -> None:
         if kept == due:
@@ -305,11 +305,11 @@ def _is_known(moved: Moved) -> bool:
             return moved.target.startswith("player:")
         case "bot", "mint":
             return moved.target.startswith("player:bot-")
-        case "lapse", _:
-            return moved.source.startswith("player:") and moved.target == "mint"
-        case _:
-            return False
         case "walk-in", "mint":
             return moved.target.startswith("player:walk-")
         case "walk-in", _:
             return moved.source.startswith("player:walk-") and moved.target == "mint"
+        case "lapse", _:
+            return moved.source.startswith("player:") and moved.target == "mint"
+        case _:
+            return False

@@ -10,6 +10,7 @@ from casinowar.dealer import Dealer
 from casinowar.house import rights
 from casinowar.house.botnames import bot_name
 from casinowar.house.commands import Caller
+from casinowar.house.noting import note
 from casinowar.house.ownlimits import Pace
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, unknown_table
@@ -114,10 +115,13 @@ def _begin(
 ) -> Play:
     """The first entry of a new table's record, and its row."""
     sha256 = rules.sha256
+    paused = people.note(work.connection, floor.HOUSE_PAUSED)
+    row["house_paused"] = paused
     floor.add_table(work.connection, id=table_id, rules_sha256=sha256, opened_at=work.now, **row)
     begun = begin(table_id, rules, options, at=work.now)
     owner: int | None = row.get("owner")
-    play = means.play(work, Running(begun.record, Dealer(means.entropy), owner, since=work.now))
+    opened = Running(begun.record, Dealer(means.entropy), owner, since=work.now)
+    play = means.play(work, opened._replace(house_paused=paused))
     play.made.append(begun)
     return play
 
@@ -145,10 +149,16 @@ def invitation(connection: Connection, running: Running, caller: Caller) -> str 
     return people.note(connection, _INVITATION.format(running.id))
 
 
-def open_public(work: Work, means: Means, caller: Caller, opening: Opening) -> Running:
+def open_public(
+    work: Work, means: Means, caller: Caller, opening: Opening, why: str = ""
+) -> Running:
     """A table for everyone."""
     rights.check(work.connection, caller, "open")
-    return open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
+    opened = open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
+    rules = opened.record.table.rules
+    after = {"rules": rules.id, "reading": rules.reading, "sha256": rules.sha256}
+    note(work, caller, "open", why, {}, after, opened.id)
+    return opened
 
 
 def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
@@ -244,8 +254,19 @@ def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: in
     return keep(work, play)
 
 
-def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
-    """A table is closed for good: everyone leaves, and the seeds of its shoes are shown."""
+def close_table(
+    work: Work,
+    means: Means,
+    caller: Caller,
+    table_id: str,
+    why: str = "",
+    *,
+    noted: bool = True,
+) -> Running:
+    """A table is closed for good: everyone leaves, and the seeds of its shoes are shown.
+
+    It is noted where that is not its owner's doing.
+    """
     play = means.play(work, _managed(work, caller, table_id, "close"))
     if floor.is_own_game(work.connection, table_id):
         raise Refused("own-game", "this game is one player's own, and stays open for them")
@@ -260,6 +281,8 @@ def close_table(work: Work, means: Means, caller: Caller, table_id: str) -> Runn
     after = play.at_rest()._replace(closed_at=work.now, due=None)
     work.take(after, play.made, play.moved)
     people.drop_note(work.connection, _INVITATION.format(table_id))
+    if noted and after.owner != caller.account:
+        note(work, caller, "close", why, {"rounds": table.rounds}, {}, table_id)
     return after
 
 

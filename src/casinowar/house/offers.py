@@ -103,7 +103,23 @@ def offers(running: Running, player: str, purse: Purse) -> Json:
             (withheld if "why" in command else offered).append(command)
     offered += _ready(record.table, player, running)
     offered += _shuffle(record, player, waits=waits)
+    if running.why_paused:
+        offered, withheld = _paused(running.why_paused, offered, withheld)
     return {"offers": offered, "withheld": withheld}
+
+
+_BEGINS = ("sit", "bet", "take-bank", "post-stake")
+"""What is not done at a table that is paused."""
+
+
+def _paused(why: str, offered: list[Json], withheld: list[Json]) -> tuple[list[Json], list[Json]]:
+    """The same at a table that is paused: what would begin something is withheld, once a kind."""
+    kept = [each for each in withheld if each["command"] not in _BEGINS]
+    begins = dict.fromkeys(
+        each["command"] for each in (*offered, *withheld) if each["command"] in _BEGINS
+    )
+    kept += [{"command": command, "why": f"paused: {why}"} for command in begins]
+    return [each for each in offered if each["command"] not in _BEGINS], kept
 
 
 def _with_shoe(table: Table) -> Table:

@@ -195,7 +195,9 @@ class Play:
         table = self.record.table
         if table.options.hand_dealt or not table.bets or not isinstance(need(table), BetsNeeded):
             return False
-        betting = {bet.player for bet in table.bets} | table.players()
+        betting = {bet.player for bet in table.bets}
+        if not self._running.why_paused:
+            betting |= table.players()
         betting.discard(table.bank.player)
         return betting <= self.ready
 
@@ -215,6 +217,8 @@ class Play:
         table = self.record.table
         seated = [player for player in dict.fromkeys(table.seats) if player.startswith(BOT)]
         if not seated or not (table.playing or people(self.record)):
+            return False
+        if self._running.why_paused and not table.playing:
             return False
         betting = isinstance(need(table), BetsNeeded)
         if betting and not self._person_plays():

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from casinowar.errors import IllegalAction
-from casinowar.house import floor, ownlimits, rights
+from casinowar.events import RoundRuled
+from casinowar.house import floor, ownlimits, pausing, rights
 from casinowar.house.accounts import check_not_banned, check_not_excluded
 from casinowar.house.commands import (
     Bet,
@@ -24,6 +25,7 @@ from casinowar.house.commands import (
     carry_out,
 )
 from casinowar.house.floor import Means
+from casinowar.house.noting import note
 from casinowar.house.ownlimits import Pace
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours
@@ -53,6 +55,7 @@ def act(
     running = floor.checked(floor.found(work, table_id), caller)
     right: Here = "rule" if isinstance(command, Rule) else "play"
     rights.check_at(work.connection, running, caller, right)
+    pausing.check(running, command)
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
     if isinstance(command, Rebet) and not means.pace.rebet:
@@ -63,6 +66,8 @@ def act(
         if isinstance(command, _WAGERS):
             _check_own_limits(work, means.pace, running, play, caller, command)
         after = floor.keep(work, play)
+        if isinstance(command, Rule):
+            _note_ruling(work, caller, play, command)
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
     answer = answer_of(after, play, work.balance(Account("player", caller.player)))
@@ -90,6 +95,12 @@ def _check_own_limits(
     ownlimits.check(bound, takes)
 
 
+def _note_ruling(work: Work, caller: Caller, play: Play, command: Rule) -> None:
+    ruled = (event for made in play.made for event in made.events if isinstance(event, RoundRuled))
+    after = {"round": next(ruled).round, "ruling": command.ruling}
+    note(work, caller, "rule", command.reason, {}, after, play.record.id)
+
+
 def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction | Refused:
     """The same refusal, with what the table awaits: a command of several steps may be beyond it."""
     if not error.awaited:
@@ -102,7 +113,7 @@ def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction 
 
 def is_alone(command: Command) -> bool:
     """Whether a command looks at more than its own table, and needs a transaction of its own."""
-    return isinstance(command, Sit)
+    return isinstance(command, (Sit, Rule))
 
 
 def time_is_up(work: Work, means: Means, table_id: str) -> bool:

@@ -18,10 +18,21 @@ from casinowar.store import people
 from casinowar.store.people import Person, Role
 from casinowar.store.running import Running
 
-Here = Literal["play", "come", "deal", "bots", "rule", "kick", "invite", "close"]
+Here = Literal["play", "come", "deal", "bots", "rule", "kick", "invite", "close", "pause", "limits"]
 """What may be done at a table."""
 
-Everywhere = Literal["people", "changes", "sessions", "ban", "open", "password", "role"]
+Everywhere = Literal[
+    "pit",
+    "people",
+    "changes",
+    "sessions",
+    "ban",
+    "pause-house",
+    "open",
+    "rules",
+    "password",
+    "role",
+]
 """What may be done in the whole house."""
 
 RANKS: tuple[Role, ...] = ("player", "dealer", "pit-boss", "operator")
@@ -41,15 +52,20 @@ AT_TABLES: dict[Here, frozenset[Role]] = {
     "kick": _PIT,
     "invite": _OPERATOR,
     "close": _OPERATOR,
+    "pause": _PIT,
+    "limits": _OPERATOR,  # replace a table by one with other options
 }
 """Who may do what at a table."""
 
 IN_THE_HOUSE: dict[Everywhere, frozenset[Role]] = {
+    "pit": _PIT,
     "people": _PIT,
     "changes": _PIT,
     "sessions": _PIT,
     "ban": _PIT,
+    "pause-house": _OPERATOR,
     "open": _OPERATOR,  # a table for everyone
+    "rules": _OPERATOR,  # upload a rule file
     "password": _OPERATOR,
     "role": _OPERATOR,
 }

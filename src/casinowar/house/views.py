@@ -44,6 +44,8 @@ def state(running: Running) -> Json:
         "since": running.since,
         "due": running.due,
         "ready": sorted(running.ready),
+        "paused": running.why_paused,
+        "replaced_by": running.replaced_by,
     }
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, exists, func, insert, select
+from sqlalchemy import Connection, exists, func, insert, select, update
 
 from casinowar.dealer import Dealer
 from casinowar.fair import Entropy
@@ -44,6 +44,34 @@ def load(
         house_paused=row.house_paused,
         replaced_by=row.replaced_by,
     )
+
+
+HOUSE_PAUSED = "paused"
+"""Under which name it is noted why the whole house is paused, while it is."""
+
+
+def set_house_paused(connection: Connection, why: str | None) -> None:
+    """Every open table is paused with the house, or no longer; locked in the order of their ids."""
+    is_open = tables.c.closed_at.is_(None)
+    connection.execute(select(tables.c.id).where(is_open).order_by(tables.c.id).with_for_update())
+    connection.execute(update(tables).where(is_open).values(house_paused=why))
+
+
+def public_tables(connection: Connection) -> list[str]:
+    """The ids of the open tables for everyone."""
+    is_public = tables.c.owner.is_(None) & tables.c.closed_at.is_(None)
+    return list(connection.scalars(select(tables.c.id).where(is_public)))
+
+
+def games_of(connection: Connection, table_id: str) -> list[str]:
+    """The ids of players' own games of a public table."""
+    return list(connection.scalars(select(tables.c.id).where(tables.c.game_of == table_id)))
+
+
+def pause_games(connection: Connection, table_id: str, why: str, successor: str) -> None:
+    """Players' own games of a table that another one has replaced go on no more."""
+    games = update(tables).where(tables.c.game_of == table_id)
+    connection.execute(games.values(paused=why, replaced_by=successor))
 
 
 def keep_rules(connection: Connection, file: RuleFile, at: int) -> None:

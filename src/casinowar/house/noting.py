@@ -1,0 +1,32 @@
+"""What those with an office do to tables and to the house, kept with who, when and why."""
+
+from typing import Any
+
+from casinowar.house.commands import Caller
+from casinowar.store import changes
+from casinowar.store.work import Work
+
+Json = dict[str, Any]
+
+
+def note(
+    work: Work,
+    caller: Caller,
+    what: str,
+    why: str,
+    before: Json,
+    after: Json,
+    table_id: str | None = None,
+) -> None:
+    """Keep that something was done, and how it was before and after."""
+    changes.add(
+        work.connection,
+        at=work.now,
+        by=caller.account,
+        about=None,
+        table_id=table_id,
+        what=what,
+        why=why,
+        before=before,
+        after=after,
+    )

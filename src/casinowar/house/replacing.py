@@ -1,0 +1,98 @@
+"""A table with other limits or options: a record never changes them, so another takes its place.
+
+The old table is closed and the new one opened in one transaction, under the same name and rules.
+Those who look at the old one are told where it went on. Own games of a table for one player keep
+their record and their limits, and are paused: their players open another under the new ones.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from casinowar.house import floor, rights
+from casinowar.house.commands import Caller
+from casinowar.house.floor import Means, Opening
+from casinowar.house.noting import note
+from casinowar.house.refusals import Refused
+from casinowar.house.sessions import letters
+from casinowar.house.signs import players_have_edge
+from casinowar.house.timing import BOT
+from casinowar.options import Options
+from casinowar.record.plain import to_plain
+from casinowar.store import floor as store_floor
+from casinowar.store.reading import rule_file
+from casinowar.store.running import Running
+from casinowar.store.work import Work
+
+_CHOSEN = {
+    *("decks", "seats", "primary", "tie", "authorised", "most_returned"),
+    *("first_burn", "collect", "hand_dealt"),
+}
+"""The options that are chosen; the others follow from these."""
+
+GAME_PAUSED = "the limits of this game have changed: open it anew from the lobby"
+
+
+def replace(
+    work: Work,
+    means: Means,
+    caller: Caller,
+    table_id: str,
+    given: dict[str, Any],
+    why: str,
+    *,
+    players_may_have_edge: bool = False,
+) -> Running:
+    """Another table in place of one, with some options changed."""
+    running = floor.checked(floor.found(work, table_id), caller)
+    rights.check_at(work.connection, running, caller, "limits")
+    if running.owner is not None:
+        raise Refused("not-public", "a private table is its owner's: close it, or open another")
+    table = running.record.table
+    favours = players_have_edge(table.rules, table.options.decks)
+    opening = Opening(
+        rule_file(work.connection, table.rules.sha256),
+        reading=table.rules.reading,
+        name=store_floor.name_of(work.connection, table_id),
+        options=options_of(running, given),
+        players_may_have_edge=players_may_have_edge or favours,
+        bots=sum(player.startswith(BOT) for player in table.players()),
+    )
+    floor.close_table(work, means, caller, table_id, noted=False)
+    opened = floor.open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
+    work.tell(work.running(table_id)._replace(replaced_by=opened.id))
+    _pause_games(work, table_id, opened.id)
+    before, after = to_plain(table.options), to_plain(opened.record.table.options)
+    changed = {name for name in before if before[name] != after[name]}
+    note(
+        work,
+        caller,
+        "replace",
+        why,
+        {name: before[name] for name in sorted(changed)},
+        {"table": opened.id, **{name: after[name] for name in sorted(changed)}},
+        table_id,
+    )
+    return opened
+
+
+def options_of(running: Running, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a table with some changed; what followed from another still follows it."""
+    options, rules = running.record.table.options, running.record.table.rules
+    chosen = {
+        each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
+    }
+    if options.tie == options.primary and "primary" in given:
+        del chosen["tie"]
+    if options.authorised == max(options.primary.most, options.tie.most):
+        del chosen["authorised"]
+    if options.most_returned == rules.limits.most_returned:
+        del chosen["most_returned"]
+    return {**chosen, **given}
+
+
+def _pause_games(work: Work, table_id: str, successor: str) -> None:
+    games = store_floor.games_of(work.connection, table_id)
+    store_floor.pause_games(work.connection, table_id, GAME_PAUSED, successor)
+    for game in sorted({*games} & {*work.remembered()}):
+        paused = work.running(game)._replace(paused=GAME_PAUSED, replaced_by=successor)
+        work.tell(paused)
