@@ -59,9 +59,10 @@ def test_known_table_opened_without_a_network_comes_later(ann: Visitor) -> None:
     ann.rest()
     page = ann.page
     page.get_by_role("link", name="Tables", exact=True).click()
-    expect(page.get_by_role("button", name="Play at Washington")).to_be_visible()
+    back = page.get_by_role("button", name="Back to Washington")
+    expect(back).to_be_visible()
     ann.context.set_offline(True)
-    page.get_by_role("button", name="Play at Washington").click()
+    back.click()
     offline(page)
     ann.context.set_offline(False)
     ann.rest()

@@ -36,9 +36,9 @@ class Visitor:
         return self.page
 
     def play_at(self, name: str) -> Page:
-        """From the lobby to a seat, by one click."""
+        """From the lobby to a seat, by one click; or back to it."""
         self.goto()
-        self.page.get_by_role("button", name=f"Play at {name}").click()
+        self.page.get_by_role("button", name=re.compile(f"(Play at|Back to) {name}")).click()
         expect(self.page.locator(".place.mine").first).to_be_visible()
         return self.page
 

@@ -41,9 +41,15 @@ def test_wrong_link_makes_nobody_operator_nor_guest(house: Served) -> None:
 
 
 def test_invitation_lets_a_stranger_in(house: Served, ann: Client) -> None:
-    opened = ann.ask("/api/tables", {"rules": "washington"})
+    asked = {"rules": "washington", "name": "Tuesday <b>"}
+    opened = ann.ask("/api/tables", asked)
     bob = house.stranger()
-    assert "<button" in bob.get(opened["link"]).text
+    page = bob.get(opened["link"]).text
+    assert "<button" in page
+    host = ann.look("/api/me")["name"]
+    sign = ("Tuesday &lt;b&gt;", "Washington card rooms, 6 decks", "of the first wager")
+    for told in (f"{host} invites you", *sign):
+        assert told in page
     taken = bob.post(opened["link"])
     assert (taken.status_code, taken.headers["location"]) == (303, f"/tables/{opened['table']}")
     assert bob.look("/api/me")["kind"] == "guest"

@@ -1,10 +1,11 @@
 """Links that people open: the one-time link of the operator, and invitations to private tables.
 
 Looking at a link changes nothing, because programs look at links too; the button on its page does.
-Whoever is not known yet comes in as a guest.
+Whoever is not known yet comes in as a guest. Whose table an invitation leads to, and what is played
+there, is told before anyone accepts it.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from html import escape
 from typing import Any
 
@@ -15,6 +16,11 @@ from casinowar.house import accounts, floor
 from casinowar.house.accounts import Arrival
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import Session, sha256_of
+from casinowar.house.signs import sign
+from casinowar.money import format_money
+from casinowar.rules import Limit
+from casinowar.store import floor as store_floor
+from casinowar.store import people, reading
 from casinowar.store.work import Work
 from casinowar.web.accounts import set_cookie
 from casinowar.web.notices import notice, refusal
@@ -24,13 +30,21 @@ from casinowar.web.site import Site
 _KEEP = '<p>A name and a password <a href="/account?known">keep it so</a>.</p>'
 _COME_IN = '<a class="button main" href="/?known">To the tables</a>'
 """The page has no other way to learn that its visitor has a session, which no script can see."""
-_FORM = '<p>{}</p><form method="post"><button class="main">{}</button></form>'
+_FORM = '{}<form method="post"><button class="main">{}</button></form>'
+_INVITED = """<p>{host} invites you to a table:</p>
+<article class="panel invitation"><h2>{name}</h2><dl class="facts">
+<dt>Rules</dt><dd>{rules}, {decks}</dd><dt>Bets</dt><dd>{bets}</dd>
+<dt>Edge</dt><dd>{edge}</dd><dt>Seats</dt><dd>{taken} of {seats} taken</dd></dl>{warning}
+</article>"""
 
 Use = Callable[[Work, Session, str], tuple[Arrival, Response]]
 """What a link does for someone, with its secret: who they are then, and what they are answered."""
 
-Check = Callable[[Any, str], object]
+Check = Callable[[Any, str], Any]
 """Looks in the database whether a link's secret is valid, and refuses one that is not."""
+
+Asks = Callable[[Any], Awaitable[str]]
+"""What stands on a link's page, by what the check has found."""
 
 
 def add_links(app: FastAPI, site: Site) -> None:
@@ -47,19 +61,56 @@ def add_links(app: FastAPI, site: Site) -> None:
         running = floor.join(work, caller_of(session), secret)
         return Arrival(session.person, ""), RedirectResponse(f"/tables/{running.id}", 303)
 
-    asks = _FORM.format("This link makes you the operator.", "I am the operator")
-    _add(app, site, "operator", accounts.check_operator_link, operator, asks)
-    asks = _FORM.format("You are invited to a table.", "Come to the table")
-    _add(app, site, "join", floor.invited_to, join, asks)
+    async def asks_operator(_: object) -> str:
+        return _FORM.format("<p>This link makes you the operator.</p>", "I am the operator")
+
+    async def asks_guest(table_id: str) -> str:
+        return _FORM.format(await _invitation(site, table_id), "Come to the table")
+
+    _add(app, site, "operator", accounts.check_operator_link, operator, asks_operator)
+    _add(app, site, "join", floor.invited_to, join, asks_guest)
 
 
-def _add(app: FastAPI, site: Site, path: str, check: Check, use: Use, asks: str) -> None:
+async def _invitation(site: Site, table_id: str) -> str:
+    """Who invites to which table, and what its sign says."""
+    running = await site.house.committed(table_id)
+    table = running.record.table
+    assert running.owner is not None, "only a private table has a link"
+    name, host, file = await site.house.read(
+        lambda connection: (
+            store_floor.name_of(connection, table_id),
+            people.person(connection, running.owner or 0),
+            reading.rule_file(connection, table.rules.sha256),
+        )
+    )
+    says = sign(file, table.rules, table.options)
+    edge, decks, warning = says["edges"][0], says["decks"], escape(says["warning"])
+    return _INVITED.format(
+        host=escape(host.name) if host is not None else "Someone",
+        name=escape(name),
+        rules=escape(says["rules_name"]),
+        decks="1 deck" if decks == 1 else f"{decks} decks",
+        bets=_bets(table.options.primary),
+        edge=escape(f"{edge['percent']} {edge['basis']}".replace("-", "\N{MINUS SIGN}")),
+        taken=sum(bool(player) for player in table.seats),
+        seats=len(table.seats),
+        warning=f'<p class="warning">{warning}</p>' if warning else "",
+    )
+
+
+def _bets(limit: Limit) -> str:
+    if limit.amounts:
+        return ", ".join(format_money(amount) for amount in limit.amounts)
+    return f"{format_money(limit.least)} to {format_money(limit.most)}"
+
+
+def _add(app: FastAPI, site: Site, path: str, check: Check, use: Use, asks: Asks) -> None:
     async def ask(secret: str) -> Response:
         try:
-            await site.house.read(lambda connection: check(connection, secret))
+            found = await site.house.read(lambda connection: check(connection, secret))
         except Refused as refused:
             return refusal(refused)
-        return notice(asks)
+        return notice(await asks(found))
 
     async def take(request: Request) -> Response:
         session = await session_of(site.sessions, request)

@@ -232,6 +232,8 @@ SCHEMAS: dict[str, Json] = {
         seats=NUMBER,
         people=NUMBER,
         bots=NUMBER,
+        places=several(maybe(thing("Who sits there.", player=TEXT, bot=YES_NO))),
+        cards=_CARDS,
         primary=_LIMIT,
         players_have_edge=YES_NO,
         playing=YES_NO,

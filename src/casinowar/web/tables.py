@@ -16,6 +16,7 @@ from casinowar.house.refusals import Refused
 from casinowar.house.signs import players_have_edge, sign
 from casinowar.house.timing import BOT
 from casinowar.house.views import need_json, view
+from casinowar.record.plain import to_plain
 from casinowar.rulefile import RuleFile, builtin_names, load_rules
 from casinowar.rules import Limit
 from casinowar.store import floor as store_floor
@@ -338,6 +339,7 @@ def row(running: Running, name: str) -> Json:
     table = running.record.table
     rules, options, seated = table.rules, table.options, table.players()
     bots = sum(player.startswith(BOT) for player in seated)
+    dealt = table.round.cards if table.round is not None else ()
     return {
         "id": running.id,
         "name": name,
@@ -349,6 +351,11 @@ def row(running: Running, name: str) -> Json:
         "seats": options.seats,
         "people": len(seated) - bots,
         "bots": bots,
+        "places": [
+            {"player": player, "bot": player.startswith(BOT)} if player else None
+            for player in table.seats
+        ],
+        "cards": [to_plain(card) for card in dealt],
         "primary": {
             "least": options.primary.least,
             "most": options.primary.most,

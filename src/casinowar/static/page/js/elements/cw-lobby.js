@@ -9,6 +9,7 @@ import { loading, reason } from "../asking.js";
 import { navigate } from "../app.js";
 import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
+import { miniCard } from "../minicards.js";
 import { edgeOf, money } from "../money.js";
 import { session } from "../session.js";
 
@@ -22,6 +23,9 @@ import { session } from "../session.js";
  * @property {number} seats
  * @property {number} people
  * @property {number} bots
+ * @property {({player: string, bot: boolean} | null)[]} places
+ * @property {{deal: string, to: string, seat: number, card: string}[]} cards of the round that lies
+ *   there
  * @property {{least: number, most: number, amounts: number[]}} primary
  * @property {boolean} playing
  * @property {number} rounds
@@ -43,6 +47,7 @@ export class Lobby extends HTMLElement {
   #named = () => {
     const isOperator = session.me?.role === "operator";
     this.#opens.textContent = isOperator ? "Open a table" : "Open a private table";
+    for (const row of this.#rows.values()) this.#show(row);
   };
 
   connectedCallback() {
@@ -115,25 +120,38 @@ export class Lobby extends HTMLElement {
     }
     this.#rows.set(row.id, row);
     if (known) {
-      // the button may have the focus: only what changes is drawn again
-      known.querySelector(".thumb")?.replaceWith(thumbnail(row));
-      const taken = known.querySelector(".taken-seats");
-      if (taken) taken.textContent = seating(row);
+      this.#show(row);
     } else {
       this.#list.append(this.#item(row));
       this.#sign(row.id);
     }
   }
 
+  /**
+   * What changes at a table; the rest stays, as its button may have the focus.
+   *
+   * @param {Row} row
+   * @param {Element | null} [item]
+   */
+  #show(row, item = this.#list.querySelector(`[data-table="${row.id}"]`)) {
+    item?.querySelector(".thumb")?.replaceWith(thumbnail(row));
+    const taken = item?.querySelector(".taken-seats"), play = item?.querySelector(".acts .main");
+    if (taken) taken.textContent = seating(row);
+    if (!play || play.hasAttribute("aria-busy")) return;
+    const sits = isMine(row);
+    play.textContent = sits ? "Back" : "Play";
+    play.setAttribute("aria-label", `${sits ? "Back to" : "Play at"} ${row.name}`);
+  }
+
   /** @param {Row} row */
   #item(row) {
-    return h(
+    const item = h(
       "li",
       { data: { table: row.id } },
       h(
         "article",
         { class: "sign panel" },
-        thumbnail(row),
+        h("div", { class: "thumb" }),
         h("h2", {}, row.name || row.rules, row.private && " (private)"),
         h(
           "dl",
@@ -143,21 +161,16 @@ export class Lobby extends HTMLElement {
           h("dt", {}, "Edge"),
           h("dd", { class: "edge" }, "…"),
           h("dt", {}, "Seats"),
-          h("dd", { class: "taken-seats" }, seating(row)),
+          h("dd", { class: "taken-seats" }),
         ),
         h("p", { class: "warning", hidden: true }),
         h(
           "div",
           { class: "acts" },
-          h(
-            "button",
-            {
-              class: "main",
-              "aria-label": `Play at ${row.name}`,
-              onclick: (/** @type {any} */ { currentTarget }) => this.#play(row, currentTarget),
-            },
-            "Play",
-          ),
+          h("button", {
+            class: "main",
+            onclick: (/** @type {any} */ { currentTarget }) => this.#play(row, currentTarget),
+          }),
           !row.solo &&
             h("a", {
               class: "button",
@@ -167,6 +180,8 @@ export class Lobby extends HTMLElement {
         ),
       ),
     );
+    this.#show(row, item);
+    return item;
   }
 
   /** @param {string} id */
@@ -209,7 +224,7 @@ export class Lobby extends HTMLElement {
     }
     this.#going = false;
     button.removeAttribute("aria-busy");
-    button.textContent = "Play";
+    this.#show(row);
   }
 
   /**
@@ -242,8 +257,20 @@ function counted(rounds) {
 /** @param {Row} row */
 function seating(row) {
   if (row.solo) return `your own, up to ${row.seats} hands`;
-  const bots = row.bots ? `, ${row.bots} bot${row.bots > 1 ? "s" : ""}` : "";
-  return `${row.people} of ${row.seats} taken${bots}`;
+  const bots = row.bots ? `, ${row.bots} by bots` : "";
+  return `${row.people + row.bots} of ${row.seats} taken${bots}`;
+}
+
+/**
+ * Whether someone sits there: at the table, or at their own game of it.
+ *
+ * @param {Row} row
+ */
+function isMine(row) {
+  const { me } = session;
+  if (!me) return false;
+  if (row.solo && !row.private) return me.seats.some((id) => id.startsWith(`${row.id}-`));
+  return row.places.some((place) => place?.player === me.player);
 }
 
 /** @param {{least: number, most: number, amounts: number[]}} limit */
@@ -253,23 +280,36 @@ function limits(limit) {
 }
 
 /**
- * The table in small: who sits there, and whether cards are out.
+ * The table in small: who sits there, and the cards that lie there.
  *
  * @param {Row} row
  */
 function thumbnail(row) {
-  const seats = Array.from({ length: row.seats }, (_, index) => {
-    if (index < row.people) return h("span", { class: "seat taken" }, "●");
-    return index < row.people + row.bots
-      ? h("span", { class: "seat bot" }, "b")
-      : h("span", { class: "seat" });
-  });
   const state = row.playing ? "cards are out" : row.rounds ? counted(row.rounds) : "fresh felt";
+  const dealers = row.cards.filter(({ to, seat }) => to === "dealer" && !seat);
   return h(
     "div",
     { class: "thumb", "aria-hidden": "true" },
     h("span", { class: "state" }, state),
-    seats,
+    h("span", { class: "dealt" }, dealers.map(({ card }) => miniCard(card))),
+    h("div", { class: "seats" }, row.places.map((place, index) => seatOf(row, place, index + 1))),
+  );
+}
+
+/**
+ * @param {Row} row
+ * @param {Row["places"][0]} place
+ * @param {number} seat
+ */
+function seatOf(row, place, seat) {
+  const mine = place !== null && place.player === session.me?.player;
+  const who = !place ? "" : mine ? "mine" : place.bot ? "bot" : "taken";
+  const cards = row.cards.filter((card) => card.to === "player" && card.seat === seat);
+  return h(
+    "span",
+    { class: "place-in-small" },
+    h("span", { class: "dealt" }, cards.map(({ card }) => miniCard(card))),
+    h("span", { class: `seat ${who}` }, { "": "", mine: "★", bot: "b", taken: "●" }[who]),
   );
 }
 
