@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.page import SECONDS, deno
-from tests.support.viewlogs import GOLDEN, RULES, golden_text, play_log
+from tests.support.viewlogs import GOLDEN, RULES, ByHand, Json, golden_text, play_log
 
 REDUCE = Path(__file__).parent / "reduce.js"
 
@@ -17,6 +17,20 @@ def test_view_is_the_same_after_every_entry(rules: str) -> None:
     log = play_log(rules, 500, seed=1)
     kinds = {event["type"] for step in log["steps"] for event in step["entry"].get("events", ())}
     assert {"bets_closed", "card_dealt", "wager_settled", "round_ended", "shoe_brought"} <= kinds
+    check(log)
+
+
+@pytest.mark.parametrize("rules", ["fun-casino", "california"])
+def test_view_of_a_hand_dealt_table_is_the_same(rules: str) -> None:
+    log = play_log(rules, 400, seed=2, kind=ByHand)
+    kinds = {event["type"] for step in log["steps"] for event in step["entry"].get("events", ())}
+    mistakes = {"card_corrected", "disclosure_corrected", "excess_drawn", "dealer_changed"}
+    assert {*mistakes, "card_disclosed", "war_declared", "wager_settled"} <= kinds
+    check(log)
+
+
+def check(log: Json) -> None:
+    """Have the page reduce a log."""
     done = subprocess.run(
         [deno(), "run", "--quiet", "--no-config", str(REDUCE)],
         input=json.dumps(log),

@@ -19,6 +19,7 @@ from casinowar.house.refusals import Refused
 from casinowar.house.views import state, view
 from casinowar.record import Recorded
 from casinowar.record.chain import take
+from tests.support.console import Console
 from tests.support.floor import Floor
 
 Json = dict[str, Any]
@@ -108,7 +109,49 @@ class Scene:
         return commands.Commit(seat, made.hex())
 
 
-def play_log(rules: str, turns: int, *, seed: int = 0) -> Json:
+class ByHand:
+    """A hand-dealt table, whose dealer makes every mistake there is now and then."""
+
+    table = "t1"
+
+    def __init__(self, floor: Floor, rules: str, random: Random) -> None:
+        self.console, self.random = Console.open(floor, rules), random
+        self.console.say("sit ann bob cy")
+
+    def play(self, turns: int) -> None:
+        for _ in range(turns):
+            try:
+                self.console.say(self._line())
+            except (Refused, IllegalAction):
+                continue
+
+    def _line(self) -> str:
+        random, need = self.random, self.console.look()["need"]
+        card = random.choice("23456789TJQKA") + random.choice(("", "h"))
+        if random.random() < 0.25:
+            fixes = (f"fix {card}",) * 4
+            others = ("x", f"shown {card}", "dealer", "leave 1", "sit dan", "again")
+            return random.choice((*fixes, *others))
+        match need["type"]:
+            case "bets_needed":
+                return random.choice(("1=20/5", "2=20", "3=20", "again", card))
+            case "card_needed":
+                return random.choice((card, "9", "9"))
+            case "choice_needed":
+                return random.choice(("all w", "all s", "1 w", "2 w", "timeout"))
+            case "cut_card_needed":
+                return f"cutcard {need['most']}"
+            case "banker_needed" | "stake_needed":
+                return random.choice(("bank 900", "stake 900"))
+            case "shoe_needed" | "cut_needed":
+                return str(need["type"].removesuffix("_needed"))
+            case "players_needed":
+                return "sit eve"
+            case _:
+                return ""
+
+
+def play_log(rules: str, turns: int, *, seed: int = 0, kind: Any = Scene) -> Json:
     """The view at first, then each entry with the view after it.
 
     Entries that the record takes together have their view after the last of them.
@@ -122,7 +165,7 @@ def play_log(rules: str, turns: int, *, seed: int = 0) -> Json:
     with TemporaryDirectory() as folder:
         floor = Floor(Path(folder) / "house.db", seed=seed)
         try:
-            scene = Scene(floor, rules, Random(f"{rules} {seed}"))
+            scene = kind(floor, rules, Random(f"{rules} {seed}"))
             first = floor.table(scene.table)
             with patch.object(playing, "take", spy):
                 scene.play(turns)

@@ -28,6 +28,7 @@ table."""
 PIT = {"pit boss", "operator"}
 COME: dict[str, set[str]] = {
     "public": EVERYONE,
+    "by hand": EVERYONE,
     "private": {"owner", "invited", "invited dealer", *PIT},
     "game": {"owner", *PIT},
     "nowhere": set(),
@@ -39,10 +40,12 @@ PLAY = KNOWN
 MANAGE = {"owner", "operator"}
 BOTS = {"owner", "dealer", "invited dealer", *PIT}
 RULE = KICK = PIT
+DEAL = {"dealer", "invited dealer", *PIT}
 
 NOT_AT: dict[str, dict[str, set[str]]] = {
     "public": {"bots": {"owner"}, "manage": {"owner"}},
-    "private": {"bots": {"invited dealer"}},
+    "by hand": {"bots": {"owner"}, "manage": {"owner"}},
+    "private": {"bots": {"invited dealer"}, "deal": {"invited dealer"}},
     "game": {"rule": {"pit boss"}},
 }
 """A public table has no owner, a dealer is a guest at a private one, and the rules of the game for
@@ -73,6 +76,9 @@ WHO: dict[str, set[str]] = {
     "reveal": PLAY,
     "cut": PLAY,
     "game": PLAY,
+    # what its dealer does, where there is one
+    "GET desk": DEAL,
+    "dealer": DEAL,
     # what is done to it
     "GET invitation": MANAGE,
     "close": MANAGE,
@@ -86,6 +92,7 @@ WHO: dict[str, set[str]] = {
 OF: dict[str, str] = {
     **dict.fromkeys(("GET invitation", "close"), "manage"),
     **dict.fromkeys(("add-bot", "remove-bot"), "bots"),
+    **dict.fromkeys(("GET desk", "dealer"), "deal"),
     "rule": "rule",
 }
 """Which requests the exceptions above are about."""
@@ -140,6 +147,7 @@ BODIES: dict[str, Any] = {
     "commit": {"seat": 1, "commitment": "ab" * 32},
     "reveal": {"seat": 1, "seed": "ab" * 32, "cut": 7},
     "cut": {"seed": "ab" * 32, "cut": 7},
+    "dealer": {"words": "fix 9"},
     "add-bot": {"seat": 1},
     "remove-bot": {"seat": 1},
     "rule": {"ruling": "void", "reason": " "},
@@ -173,6 +181,18 @@ def bet(client: Client, table: str) -> None:
     client.command(table, "bet", bets=[wager])
 
 
+def deal(dealer: Client, client: Client, table: str) -> None:
+    """The same at a table where a dealer deals."""
+    client.command(table, "sit", seat=1)
+    for words in ("dealer", "shoe", "cut", "cutcard 70"):
+        dealer.command(table, "dealer", words=words)
+    wager = {"seat": 1, "wager": "primary", "amount": 500}
+    client.command(table, "bet", bets=[wager])
+    for words in ("9 4", "p"):
+        dealer.command(table, "dealer", words=words)
+    client.command(table, "bet", bets=[wager])
+
+
 def appoint(operator: Client, client: Client, name: str, role: str) -> None:
     """Have someone become a member with an office, who signs in anew then."""
     me = client.ask("/api/register", {"name": name, "password": PASSWORD})
@@ -195,6 +215,9 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
             users[user].ask("/api/join", {"invitation": opened["invitation"]})
         game = users["owner"].ask("/api/tables/online/game")["table"]
         tables = {"public": "washington", "private": opened["table"], "game": game}
+        asked = {"rules": "washington", "public": True, "hand_dealt": True}
+        tables["by hand"] = users["operator"].ask("/api/tables", asked)["table"]
+        deal(users["dealer"], users["player"], tables["by hand"])
         bet(users["player"], "washington")
         bet(users["owner"], opened["table"])
         bet(users["owner"], game)
@@ -218,11 +241,16 @@ def ask(client: Client, table: str, request: str) -> tuple[int, str]:
     return answer.status_code, str(problem(answer)["kind"])
 
 
-REFUSED = ("not-now", "no-last-bet", "no-bot", "own-game", "no-player")
+REFUSED = ("not-now", "no-last-bet", "no-bot", "own-game", "no-player", "not-by-hand")
 
 
 def is_seated(user: str, table: str) -> bool:
-    return user == {"public": "player", "private": "owner", "game": "owner"}.get(table)
+    return user == {
+        "public": "player",
+        "by hand": "player",
+        "private": "owner",
+        "game": "owner",
+    }.get(table)
 
 
 def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
@@ -234,8 +262,12 @@ def expected(user: str, table: str, request: str) -> set[tuple[int, str]]:
         return {(404, "unknown-table")}
     if user not in may:
         return {(403, "not-yours")}
+    if OF.get(request) == "deal" and table != "by hand":
+        return {(409, "not-by-hand")}
     if request.startswith("GET"):
         return {(200, "")}
+    if request == "dealer":
+        return {(409, "not-now") if user == "dealer" else (403, "not-dealing")}
     if request in PERSONAL:
         return {(403, "not-yours"), (409, "not-now")}
     if request == "game":
@@ -305,10 +337,13 @@ def test_only_the_operator_opens_tables_for_everyone(scene: Scene) -> None:
         assert digest(scene.database) == before
 
 
-@pytest.mark.parametrize("table", ["public", "private", "game"])
+@pytest.mark.parametrize("table", ["public", "by hand", "private", "game"])
 def test_what_one_may_is_told(scene: Scene, table: str) -> None:
     named = {"bots": "add-bot", "rule": "rule", "kick": "kick", "close": "close"}
     named["invite"] = "GET invitation"
+    if table == "by hand":
+        del named["bots"]
+        named["deal"] = "GET desk"
     for user in sorted(COME[table]):
         told = scene.users[user].look(f"/api/tables/{scene.tables[table]}")
         barred = {
@@ -350,7 +385,7 @@ def test_lobby_has_what_one_may_know_of(scene: Scene, user: str) -> None:
 @pytest.mark.parametrize("user", sorted(KNOWN))
 def test_history_is_ones_own(scene: Scene, user: str) -> None:
     rounds = {each["table"] for each in scene.users[user].look("/api/me/rounds")["rounds"]}
-    played = {"owner": {"private", "game"}, "player": {"public"}}.get(user, set())
+    played = {"owner": {"private", "game"}, "player": {"public", "by hand"}}.get(user, set())
     assert rounds == {scene.tables[kind] for kind in played}
     me = scene.users[user].look("/api/me")
     assert set(me["seats"]) == set(me["at_tables"]) == rounds

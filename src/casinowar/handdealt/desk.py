@@ -207,9 +207,9 @@ class Desk:
         Who banked in it bets as before that, and who banks now makes no bet.
         """
         if not isinstance(need(self.table), BetsNeeded):
-            raise CasinoWarError("bets are not open")
+            raise IllegalAction("bets are not open")
         if not self._bets:
-            raise CasinoWarError("there is no round yet whose bets could be repeated")
+            raise IllegalAction("there is no round yet whose bets could be repeated")
         for bet in sorted(self._bets, key=lambda bet: bet.seat):
             if bet.player == self.table.bank.player:
                 continue

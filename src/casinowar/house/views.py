@@ -13,7 +13,7 @@ from casinowar.record.plain import to_plain
 from casinowar.record.preparing import Preparation
 from casinowar.round import Round
 from casinowar.store.running import Running
-from casinowar.table import Table, need
+from casinowar.table import Table, cards_shown, need
 
 Json = dict[str, Any]
 
@@ -29,6 +29,7 @@ def view(running: Running) -> Json:
         "leaving": list(table.leaving),
         "bets": [to_plain(bet) for bet in table.bets],
         "bank": _bank(table),
+        "dealer": table.dealer,
         "shoe": _shoe(running),
         "coming": None if record.coming is None else _coming(record.coming),
         "round": None if table.round is None else _round(table, table.round),
@@ -76,6 +77,7 @@ def _shoe(running: Running) -> Json | None:
         "stage": shoe.stage,
         "left": shoe.left,
         "behind": shoe.behind,
+        "excess": shoe.excess,
         "seen": shoe.seen.split(),
         "end": brought.end,
         "commitment": None if prepared is None else prepared.ceremony.server.hex(),
@@ -104,7 +106,7 @@ def _round(table: Table, round_: Round) -> Json:
         "playing": table.playing,
         "banker": table.bank.player if table.playing else table.bank.last,
         "bets": [to_plain(bet) for bet in round_.bets],
-        "cards": [to_json(card) for card in round_.cards],
+        "cards": [to_json(card) for card in cards_shown(table)],
         "answers": [to_json(answer) for answer in round_.answers],
         "results": [to_json(result) for result in round_.results],
     }

@@ -38,6 +38,7 @@
  * @property {string} backs
  * @property {number} left
  * @property {number} behind
+ * @property {number} excess cards drawn too early, which are the next ones
  * @property {string[]} seen
  * @property {string | null} end
  * @property {string | null} commitment
@@ -61,6 +62,7 @@
  * @property {number[]} leaving
  * @property {Bet[]} bets
  * @property {{player: string, seat: number, stake: number} | null} bank
+ * @property {string} dealer who deals, where a person does
  * @property {Shoe | null} shoe
  * @property {Coming | null} coming
  * @property {Round | null} round
@@ -197,6 +199,7 @@ const HAPPENED = {
       backs,
       left: decks * 52,
       behind: 0,
+      excess: 0,
       seen: [],
       end: null,
       commitment: coming?.commitment ?? null,
@@ -225,20 +228,35 @@ const HAPPENED = {
     };
     view.bets = [];
   },
-  cards_burned(view, { count }) {
-    if (view.shoe) view.shoe.left -= count;
-  },
+  cards_burned: (view, { count }) => draw(view, count),
   card_dealt(view, dealt) {
-    if (!view.shoe || !view.round) return;
+    draw(view, 1, dealt.card);
+    view.round?.cards.push(dealt);
+  },
+  card_corrected(view, { deal, was, card }) {
+    seeInstead(view, was, card);
+    if (!view.round) return;
+    const [last] = view.round.cards.splice(-1);
+    view.round.cards.push({ ...last, card });
+    if (deal === "original") view.round.answers = []; // they were given to the wrong card
+  },
+  excess_drawn(view, { kept }) {
+    if (!view.shoe) return;
     view.shoe.left -= 1;
-    view.shoe.seen.push(dealt.card);
-    view.round.cards.push(dealt);
+    if (kept === "next card") view.shoe.excess += 1;
+  },
+  card_disclosed: (view, { card }) => draw(view, 1, card),
+  disclosure_corrected: (view, { was, card }) => seeInstead(view, was, card),
+  dealer_changed(view, { dealer }) {
+    view.dealer = dealer;
   },
   surrendered: (view, answer) => view.round?.answers.push(answer),
   forfeited: (view, answer) => view.round?.answers.push(answer),
   war_declared: (view, answer) => view.round?.answers.push(answer),
   wager_settled: (view, result) => view.round?.results.push(result),
-  wager_returned: (view, result) => view.round?.results.push(result),
+  wager_returned(view, result) {
+    if (result.why !== "corrected") view.round?.results.push(result);
+  },
   round_ended(view) {
     if (view.round) view.round.playing = false;
   },
@@ -251,6 +269,30 @@ const HAPPENED = {
     view.bets = [];
   },
 };
+
+/**
+ * Cards leave the shoe, those set aside first.
+ *
+ * @param {View} view
+ * @param {number} count
+ * @param {string} [shown]
+ */
+function draw({ shoe }, count, shown) {
+  if (!shoe) return;
+  const aside = Math.min(count, shoe.excess);
+  shoe.excess -= aside;
+  shoe.left -= count - aside;
+  if (shown) shoe.seen.push(shown);
+}
+
+/**
+ * @param {View} view
+ * @param {string} was the card as it was entered
+ * @param {string} card as it is
+ */
+function seeInstead({ shoe }, was, card) {
+  if (shoe) shoe.seen[shoe.seen.lastIndexOf(was)] = card;
+}
 
 /** @param {View} view */
 function prepared(view) {
