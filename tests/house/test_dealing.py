@@ -14,7 +14,7 @@ from casinowar.events import (
     ExcessDrawn,
     ShoeBrought,
 )
-from casinowar.house import dealing, floor, requests
+from casinowar.house import dealing, floor, pausing, requests
 from casinowar.house.auditing import audit
 from casinowar.house.commands import Bet, Caller, Choose, Leave, Ready, Rebet, Rule, Sit, Wager
 from casinowar.house.refusals import Refused
@@ -361,6 +361,20 @@ def test_electronic_table_has_no_dealer(alone: Floor) -> None:
     assert closed.closed_at is not None
     with pytest.raises(Refused, match="is closed"):
         Console(alone, dealer, "t2").say("dealer")
+
+
+def test_paused_table_ends_its_round_and_begins_none(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    console.say("sit ann")
+    console.ready()
+    console.say("1=20", "9")
+    boss = staff(alone, "pete", "pit-boss")
+    alone.alone(lambda work: pausing.pause(work, alone.means, boss, "t1", "a fire drill"))
+    assert console.look()["paused"] == "a fire drill"
+    console.say("4", "")
+    for line in ("1=20", "again", "sit bob"):
+        assert "a fire drill" in str(answered(console, line)), line
+    assert not alone.table().record.table.bets
 
 
 def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:

@@ -17,15 +17,17 @@ from casinowar.actions import (
     CutDeck,
     PassCut,
     PlaceBet,
+    PostStake,
     Rule,
     Sit,
+    TakeBank,
 )
 from casinowar.errors import CasinoWarError, IllegalAction, NotationError
 from casinowar.handdealt import Desk, Line
 from casinowar.handdealt.grammar import Unit, read
 from casinowar.handdealt.scene import new_name, usage, whole
 from casinowar.handdealt.standing import standing
-from casinowar.house import floor, rights
+from casinowar.house import floor, pausing, rights
 from casinowar.house.accounts import checked_name, key_of
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
@@ -52,6 +54,9 @@ _NAMING = frozenset("sit leave bet withdraw bank decline war surrender cut".spli
 
 _HANDS_ON = (CutDeck, PassCut)
 """What whoever is asked does to the cards themselves, and only the dealer can write down."""
+
+_BEGINS = (Sit, PlaceBet, TakeBank, PostStake)
+"""What is not done at a table that is paused."""
 
 
 def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) -> Json:
@@ -85,6 +90,7 @@ def look(connection: Connection, running: Running, caller: Caller) -> Json:
         "table": running.id,
         "seq": running.record.seq,
         "closed": running.closed_at is not None,
+        "paused": running.why_paused,
         "dealer": table.dealer,
         "deals": table.dealer == caller.player,
         "rules": rights.may_at(running, caller, "rule"),
@@ -258,6 +264,8 @@ class _Clerk:
         if dealer != self._caller.player:
             who = f"{self.names.get(dealer, dealer)} deals here" if dealer else "nobody deals yet"
             raise Refused("not-dealing", f"{who}: take over first, with dealer", status=403)
+        if isinstance(action, _BEGINS):
+            pausing.check_open(self._running)
         player = str(getattr(action, "player", ""))
         if player and not player.startswith(WALK_IN) and not isinstance(action, _HANDS_ON):
             raise not_yours(f"{self.names.get(player, player)} has an account, and says so alone")

@@ -53,6 +53,7 @@ SCHEMAS: dict[str, Json] = {
         table=TEXT,
         seq=NUMBER,
         closed=YES_NO,
+        paused={"type": "string", "description": "Why no new round begins; else empty."},
         dealer={"type": "string", "description": "Who deals; nobody where it is empty."},
         deals={"type": "boolean", "description": "Whether that is the caller."},
         rules={"type": "boolean", "description": "Whether the caller may rule on a round."},
