@@ -84,9 +84,11 @@ class Funds(NamedTuple):
         """Why something is not possible, and when it is if that is soon."""
         if self.chips >= amount and self.room is not None:
             soon = {} if self.room.at is None else {"at": self.room.at}
-            return {"why": self.room.why(f"{takes} {format_money(amount)}"), **soon}
+            why = self.room.why(f"{takes} {format_money(amount)}")
+            return {"why": why, "kind": self.room.kind, **soon}
         chips = format_money(max(self.chips, 0))
-        return {"why": f"{takes} {format_money(amount)}, and there are {chips} in chips"}
+        why = f"{takes} {format_money(amount)}, and there are {chips} in chips"
+        return {"why": why, "kind": "no-chips"}
 
 
 def offers(running: Running, player: str, purse: Purse) -> Json:
@@ -133,7 +135,7 @@ def _command(table: Table, offer: Offer, purse: Purse) -> Iterator[Json]:
     funds = Funds(purse.chips, purse.room)
     match offer.action:
         case actions.Sit(_, seat):
-            yield {"command": "sit", "seat": seat}
+            yield {"command": "sit", "seat": seat, **_if_excluded(purse)}
         case actions.Leave(_, seat):
             yield {"command": "leave", "seat": seat}
         case actions.PlaceBet(player, seat, wager):
@@ -159,6 +161,14 @@ def _command(table: Table, offer: Offer, purse: Purse) -> Iterator[Json]:
             yield _war(table, player, seat, offer, for_war, with_tie=bool(tie))
         case _:  # the dealer makes the cuts that were committed to
             pass
+
+
+def _if_excluded(purse: Purse) -> Json:
+    """Why someone may not even sit down."""
+    room = purse.room
+    if room is None or room.kind != "excluded":
+        return {}
+    return {"why": room.says, "kind": room.kind}
 
 
 def _war(

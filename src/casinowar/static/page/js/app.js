@@ -145,10 +145,11 @@ function showPurse() {
   const { shown } = purse;
   element.append(purseRow("Balance", money(shown?.balance ?? me.balance), "balance"));
   if (!shown) return;
+  const net = shown.net !== null && shown.net < 0 ? "net down" : "net";
   element.append(
     purseRow("In play", money(shown.inPlay), "in-play"),
-    purseRow("Result", signed(shown.net), shown.net < 0 ? "net down" : "net"),
-    purseRow("Time", purse.time, "time"),
+    purseRow("Result 24\u00a0h", shown.net === null ? "…" : signed(shown.net), net),
+    purseRow("Time 24\u00a0h", purse.time, "time"),
   );
 }
 

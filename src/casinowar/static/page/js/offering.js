@@ -1,6 +1,6 @@
 /** What may be done at a table, asked for whenever that may have changed. */
 
-import { get } from "./api.js";
+import { get, now } from "./api.js";
 
 /** @typedef {import("./scene.js").Offer} Offer */
 
@@ -11,6 +11,8 @@ export class Offering {
   #seq;
   #give;
   #fail;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
 
   /**
    * @param {string} table
@@ -36,10 +38,23 @@ export class Offering {
         const seq = this.#seq();
         const { offers, withheld } = await get(`/api/tables/${this.#table}/offers`);
         if (seq === this.#seq()) await this.#give(offers, withheld);
+        this.#askWhen(withheld);
       }
     } catch (error) {
       this.#fail(error);
     }
     this.#asking = false;
+  }
+
+  /**
+   * What is possible soon is asked for then.
+   *
+   * @param {Offer[]} withheld
+   */
+  #askWhen(withheld) {
+    clearTimeout(this.#later);
+    const soon = Math.min(...withheld.map(({ at }) => at ?? Infinity));
+    if (soon === Infinity) return;
+    this.#later = setTimeout(() => this.ask(), Math.max(soon - now(), 100));
   }
 }

@@ -1,87 +1,79 @@
 /**
- * What someone has at the table they are at: balance, wagers in play, result and time since they
- * came. All of it is what the house has said; where someone stood when they came is remembered for
- * as long as the tab is open.
+ * What someone has at the table they are at: balance and wagers in play; and how the last 24 hours
+ * were, at all tables. All of it is what the house has said: between two times that it is asked, the
+ * result changes by what happens at this table.
  */
 
 /**
- * @typedef {{balance: number, inPlay: number, net: number}} Shown
+ * @typedef {{balance: number, inPlay: number, net: number | null}} Shown
+ * @typedef {{ms: number, net: number}} Played
  */
-
-const CAME = "casinowar.came.";
-/** What is remembered of each table is kept under this and its id. */
 
 class Purse extends EventTarget {
   /** @type {Shown | null} */
   shown = null;
-  #since = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #clock;
+  /** @type {(Played & {total: number}) | null} */
+  #day = null;
 
-  /** The time at the table, as "12 min". */
+  /** The time of play within 24 hours, as "12 min". */
   get time() {
-    const minutes = Math.floor((Date.now() - this.#since) / 60_000);
-    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    return this.#day ? duration(this.#day.ms) : "…";
   }
 
   /**
-   * @param {string} table
    * @param {number} balance
    * @param {number} inPlay
    */
-  show(table, balance, inPlay) {
-    const key = CAME + table;
-    const kept = sessionStorage.getItem(key) ?? `${balance + inPlay} ${Date.now()}`;
-    sessionStorage.setItem(key, kept);
-    const [start, since] = kept.split(" ").map(Number);
-    this.#since = since;
-    this.shown = { balance, inPlay, net: balance + inPlay - start };
-    this.#clock ??= setInterval(() => this.dispatchEvent(new Event("change")), 30_000);
+  show(balance, inPlay) {
+    const net = this.#day && this.#day.net + balance + inPlay - this.#day.total;
+    const { shown } = this;
+    if (shown?.balance === balance && shown.inPlay === inPlay && shown.net === net) return;
+    this.shown = { balance, inPlay, net };
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * The house has said how the last 24 hours were.
+   *
+   * @param {Played} played
+   * @param {number} total balance and wagers at the time
+   */
+  told({ ms, net }, total) {
+    this.#day = { ms, net, total };
+    if (this.shown) this.shown = { ...this.shown, net };
     this.dispatchEvent(new Event("change"));
   }
 
   /**
    * Chips were given, which is no result.
    *
-   * @param {string} table
    * @param {number} amount
    */
-  granted(table, amount) {
-    const key = CAME + table;
-    const [start, since] = (sessionStorage.getItem(key) ?? `0 ${Date.now()}`).split(" ").map(
-      Number,
-    );
-    sessionStorage.setItem(key, `${start + amount} ${since}`);
+  granted(amount) {
+    if (this.#day) this.#day.total += amount;
   }
 
-  /**
-   * The same, wherever someone has been.
-   *
-   * @param {number} amount
-   */
-  grantedAnywhere(amount) {
-    for (const table of this.#tables()) this.granted(table, amount);
-  }
-
-  /** Someone else is here, who has just come. */
+  /** Someone else is here. */
   forget() {
-    for (const table of this.#tables()) sessionStorage.removeItem(CAME + table);
-  }
-
-  /** The tables where someone has been. */
-  #tables() {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(CAME)).map((key) =>
-      key.slice(CAME.length)
-    );
+    this.#day = null;
   }
 
   /** Nobody is at a table. */
   hide() {
-    clearInterval(this.#clock);
-    this.#clock = undefined;
     this.shown = null;
+    this.#day = null;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/**
+ * A time as "12 min" or "1 h 5 min".
+ *
+ * @param {number} ms
+ */
+export function duration(ms) {
+  const minutes = Math.floor(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 export const purse = new Purse();

@@ -20,6 +20,8 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {number} [costs]
  * @property {string} [shoe]
  * @property {string} [why]
+ * @property {string} [kind] what forbids it, as a refusal would name it
+ * @property {number} [at] when it is possible
  *
  * @typedef {object} Scene
  * @property {View} view as it is shown, which may be a few cards behind
@@ -121,7 +123,17 @@ export function bettable(scene) {
  * @param {Scene} scene
  */
 export function again(scene) {
+  if (!repeats(scene)) return [];
   return scene.last.filter(({ seat }) => boundsOf(scene, seat, "primary"));
+}
+
+/**
+ * Whether this house lets wagers be repeated by a key.
+ *
+ * @param {Scene} scene
+ */
+export function repeats({ sign }) {
+  return sign.pace.rebet;
 }
 
 /**

@@ -121,7 +121,7 @@ class Session extends EventTarget {
   async refill() {
     const had = this.me?.balance ?? 0;
     const { balance } = await post("/api/chips");
-    purse.grantedAnywhere(balance - had);
+    purse.granted(balance - had);
     return this.refresh();
   }
 

@@ -10,6 +10,7 @@ import { openDialog } from "../dialogs.js";
 import { fill, h, styled } from "../dom.js";
 import { money } from "../money.js";
 import { session } from "../session.js";
+import "./cw-limits.js";
 
 await styled("css/tools.css");
 
@@ -20,6 +21,7 @@ const LEAST = 8;
 
 export class Account extends HTMLElement {
   #changed = () => this.#show();
+  #limits = document.createElement("cw-limits");
 
   connectedCallback() {
     document.title = "Account · casinowar";
@@ -46,7 +48,10 @@ export class Account extends HTMLElement {
     const who = me.kind === "guest" ? [this.#register(me), this.#signIn(me)] : [this.#sessions(me)];
     const chips = this.#chips(me);
     const panels = has(me) < me.refill.below ? [chips, ...who] : [...who, chips];
-    return [title, h("div", { class: "account" }, this.#summary(me), ...panels)];
+    return [
+      title,
+      h("div", { class: "account" }, this.#summary(me), ...panels, this.#limits),
+    ];
   }
 
   /**

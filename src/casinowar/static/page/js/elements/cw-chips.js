@@ -7,7 +7,7 @@ import { fill, h, setAttribute } from "../dom.js";
 import { chipsFor, EMPTY, put, putAll, total, undo } from "../draft.js";
 import { money } from "../money.js";
 import { play } from "../sound.js";
-import { again, amountOf, bettable, boundsOf, nameOf } from "../scene.js";
+import { again, amountOf, bettable, boundsOf, nameOf, repeats } from "../scene.js";
 
 /**
  * @typedef {import("../scene.js").Scene} Scene
@@ -55,7 +55,9 @@ export class Tray extends HTMLElement {
   update(scene) {
     this.#scene = scene;
     const none = !bettable(scene).length;
-    this.hidden = none && !(scene.busy && !this.hidden); // its room stays while cards come
+    const soon = scene.withheld.some(({ at }) => at);
+    // its room stays while cards come, and until the next round may begin
+    this.hidden = none && !((scene.busy || soon) && !this.hidden);
     this.classList.toggle("gone", none);
     if (none) return;
     const [seat, wager] = this.#active(), bounds = boundsOf(scene, seat, wager);
@@ -78,6 +80,7 @@ export class Tray extends HTMLElement {
     this.#undo.disabled = !scene.draft.before;
     this.#clear.disabled = this.#double.disabled = !total(scene.draft, scene.placed);
     this.#again.disabled = !again(scene).length;
+    this.#again.hidden = this.#double.hidden = !repeats(scene);
     this.#showChips(chipsFor({ ...bounds, least: Math.max(bounds.least, sign.least) }));
   }
 

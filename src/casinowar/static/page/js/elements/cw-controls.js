@@ -1,6 +1,7 @@
 /** What may be done now, as buttons: only what the house offers, and why it does not offer more. */
 
 import { typed } from "../amounts.js";
+import { now } from "../api.js";
 import { fill, h, setAttribute } from "../dom.js";
 import { asked, total } from "../draft.js";
 import { money } from "../money.js";
@@ -233,8 +234,17 @@ export class Controls extends HTMLElement {
       parts.push(this.#button("cut", "Cut the deck", "", () => this.#scene?.cut(), must));
     }
     if (short && !bettable(scene).length) {
-      parts.push(h("p", { class: "hint" }, `No bet: ${short.why}.`));
-      parts.push(this.#button("chips", "Get chips", "", () => this.#scene?.send("chips"), true));
+      parts.push(
+        short.at ? countdown(short.at) : h("p", { class: "hint" }, `No bet: ${short.why}.`),
+      );
+      if (short.kind === "no-chips") {
+        parts.push(this.#button("chips", "Get chips", "", () => this.#scene?.send("chips"), true));
+      } else if (!short.at) parts.push(h("a", { href: "/account" }, "Your limits"));
+    }
+    const [stake] = scene.withheld.filter(({ command }) => ["post-stake", "sit"].includes(command));
+    if (stake) {
+      const what = stake.command === "sit" ? "No seat" : "No stake";
+      parts.push(h("p", { class: "hint" }, `${what}: ${stake.why}.`));
     }
     if (offered(scene, "game").length) {
       parts.push(
@@ -304,6 +314,22 @@ export class Controls extends HTMLElement {
       key && h("kbd", { "aria-hidden": "true" }, key),
     );
   }
+}
+
+/**
+ * How long it is until the next round may begin.
+ *
+ * @param {number} at
+ */
+function countdown(at) {
+  const says = h("p", { class: "hint soon" });
+  const show = () => {
+    const seconds = Math.max(1, Math.ceil((at - now()) / 1000));
+    says.textContent = `The next round may begin in ${seconds} s.`;
+    if (seconds > 1) setTimeout(() => says.isConnected && show(), 250);
+  };
+  show();
+  return says;
 }
 
 /**

@@ -48,6 +48,8 @@ export class TableHead extends HTMLElement {
       this.#facts,
       `${sign.rules_name}, ${decksOf(sign.decks)} · edge ${edgeOf(first)}`,
       first.assumes && ` (${first.assumes})`,
+      sign.pace.seconds > 0 && ` · ${sign.pace.seconds} s between rounds`,
+      !sign.pace.rebet && " · wagers are laid anew each round",
       sign.warning && h("strong", { class: "warning" }, ` ${sign.warning}`),
     );
     if (told.manages) {

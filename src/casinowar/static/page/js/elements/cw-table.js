@@ -9,6 +9,7 @@ import { alertOf, announce } from "../announce.js";
 import { navigate } from "../app.js";
 import { loading, reason } from "../asking.js";
 import { connection } from "../connection.js";
+import { Day } from "../day.js";
 import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf } from "../draft.js";
 import { newSecret } from "../fairness.js";
@@ -49,6 +50,8 @@ export class TableScreen extends HTMLElement {
   #stream;
   /** @type {Offering | undefined} */
   #offering;
+  /** @type {Day | undefined} */
+  #day;
   /** @type {{view: View, entry: any}[]} */
   #queue = [];
   #showing = false;
@@ -240,7 +243,7 @@ export class TableScreen extends HTMLElement {
 
   #showPurse() {
     const { view, me } = this.#scene;
-    if (view && me) purse.show(this.table, this.#balance, inPlay(view, me));
+    if (view && me) purse.show(this.#balance, inPlay(view, me));
   }
 
   #showTime() {
@@ -271,6 +274,7 @@ export class TableScreen extends HTMLElement {
       }
     }
     if (first) this.#prompt();
+    this.#day?.ask();
   }
 
   /** Chips for a beginning, and a word to those who cannot see that it is their turn. */
@@ -339,7 +343,7 @@ export class TableScreen extends HTMLElement {
     try {
       if (name === "chips") {
         const { balance } = await post("/api/chips");
-        purse.granted(this.table, balance - this.#balance);
+        purse.granted(balance - this.#balance);
         this.#balance = balance;
       } else {
         const answer = await command(this.table, name, body);
@@ -358,6 +362,9 @@ export class TableScreen extends HTMLElement {
   #settle() {
     if (session.me && !this.#showing && !this.#queue.length) {
       this.#balance = session.me.balance;
+      const total = () => this.#balance + inPlay(this.#scene.view, this.#scene.me);
+      this.#day = new Day(() => this.#showing || this.#queue.length ? null : total());
+      this.#day.ask();
       this.#showPurse();
     }
   }
