@@ -257,13 +257,14 @@ SCHEMAS: dict[str, Json] = {
         },
     },
     "Offers": thing(
-        "What the caller may do now, and what they could with more chips.",
+        "What the caller may do now, and what they could with more chips or other limits; `at` is "
+        "when, where that is soon.",
         offers=several(ref("Offer")),
         withheld=several(
             {
                 "type": "object",
-                "required": ["command", "why"],
-                "properties": {"command": TEXT, "why": TEXT, "at": TIME},
+                "required": ["command", "why", "kind"],
+                "properties": {"command": TEXT, "why": TEXT, "kind": TEXT, "at": TIME},
             }
         ),
         need=ref("Need"),
