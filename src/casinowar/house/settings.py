@@ -70,6 +70,12 @@ class Settings(BaseSettings):
         True,  # noqa: FBT003
         description="Whether the wagers of the last round can be repeated by a word or a key.",
     )
+    idle_minutes: int = Field(
+        10,
+        ge=0,
+        le=1440,
+        description="How long a seat is kept for who is gone; 0 is for ever.",
+    )
     grant: Chips = Field(
         100_000, description="Chips for who comes in for the first time, in cents."
     )

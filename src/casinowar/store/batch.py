@@ -308,7 +308,9 @@ class Batch:
         for table_id, running in self.running.items():
             before = self.memory.running.get(table_id)
             old, new = _sitting(before), _sitting(running)
-            sit += [{"player": player, "table_id": table_id} for player in new - old]
+            sit += [
+                {"player": player, "table_id": table_id, "seen": self.now} for player in new - old
+            ]
             stand_up += [{"player": player, "table_id": table_id} for player in old - new]
             hidden, seeds = {} if before is None else before.dealer.seeds, running.dealer.seeds
             hide += [

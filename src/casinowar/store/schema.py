@@ -114,9 +114,10 @@ seated = Table(
     metadata,
     Column("player", String(32), primary_key=True),
     Column("table_id", ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("seen", BigInteger),
     sqlite_with_rowid=False,
 )
-"""Who sits where."""
+"""Who sits where, and when they were last seen there; bots and walk-ins never are."""
 
 invited = Table(
     "invited",

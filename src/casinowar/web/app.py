@@ -4,6 +4,7 @@ It starts the house when it starts and stops it when it ends. Nothing is loaded 
 page that describes the API is made here.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +17,7 @@ from casinowar.house.chips import ChipRules
 from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
 from casinowar.house.pools import Pool
+from casinowar.house.presence import Presence, keep_seats
 from casinowar.house.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.settings import Settings
 from casinowar.web.accounts import add_accounts
@@ -67,12 +69,15 @@ def make_app(
             settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
         ),
         meter=meter,
+        presence=Presence(),
     )
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await house.start()
+        seats = asyncio.create_task(keep_seats(house, site.presence, settings.idle_minutes))
         yield
+        seats.cancel()
         site.close()
         await house.stop()
 

@@ -32,6 +32,7 @@ def add_commands(app: FastAPI, site: Site) -> None:
     """Have the commands of tables handled."""
 
     async def act(call: Call[commands.Command]) -> Response:
+        site.presence.asks(call.caller.player, call.table_id)
         return as_json(
             await site.house.act(call.caller, call.table_id, call.body, call.key, call.sha256)
         )

@@ -13,6 +13,7 @@ from casinowar.house.chips import ChipRules
 from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
 from casinowar.house.pools import Pool
+from casinowar.house.presence import Presence
 from casinowar.house.requests import repeated
 from casinowar.house.sessions import SHARED_MS, Sessions
 from casinowar.store import people
@@ -83,6 +84,7 @@ class Site:
     prices: Pool
     chips: ChipRules
     meter: Meter
+    presence: Presence
 
     async def keyed(self, call: Call[Any], run: Callable[[Work], Json]) -> Response:
         """Do something once for a caller's key, in a transaction of its own."""

@@ -79,7 +79,7 @@ def add_streams(app: FastAPI, site: Site) -> None:
         await site.house.table(table_id, caller)
         last = request.headers.get("last-event-id", "")
         token = token_of(request.headers)
-        events = streams.table(table_id, caller, token, _number(last))
+        events = streams.seen(table_id, caller, token, _number(last))
         return _stream(streams.counted(address_of(request.scope), events))
 
     @app.get(
@@ -139,6 +139,15 @@ class Streams:
             self._site.meter.streams.dec()
             if not self._open[address]:
                 del self._open[address]
+
+    async def seen(
+        self, table_id: str, caller: Caller | None, token: str, last: int | None
+    ) -> AsyncIterator[str]:
+        """The events of a table; as long as they are listened to, the listener is there."""
+        player = "" if caller is None else caller.player
+        with self._site.presence.listens(player, table_id):
+            async for text in self.table(table_id, caller, token, last):
+                yield text
 
     async def table(
         self, table_id: str, caller: Caller | None, token: str, last: int | None

@@ -27,6 +27,12 @@ def upgrade() -> None:
         tables.add_column(sa.Column("paused", sa.Text(), nullable=True))
         tables.add_column(sa.Column("house_paused", sa.Text(), nullable=True))
         tables.add_column(sa.Column("replaced_by", sa.String(64), nullable=True))
+    with op.batch_alter_table(
+        "seated",
+        recreate="always" if op.get_bind().dialect.name == "sqlite" else "never",
+        table_kwargs={"sqlite_with_rowid": False},
+    ) as seated:
+        seated.add_column(sa.Column("seen", sa.BigInteger(), nullable=True))
     op.create_table(
         "incidents",
         sa.Column("table_id", sa.String(64), nullable=False),
