@@ -6,14 +6,22 @@ typed for it, what is to be paid, which card may be corrected, and which cards c
 
 from typing import Any
 
-from casinowar.actions import ChangeDealer, CloseBets, DiscloseCard, DrawExcess, TimeOut
+from casinowar.actions import (
+    ChangeDealer,
+    CloseBets,
+    DiscloseCard,
+    DrawExcess,
+    GoToWar,
+    Surrender,
+    TimeOut,
+)
 from casinowar.cards import DECK, RANKS, Card
 from casinowar.handdealt.orders import orders
 from casinowar.handdealt.telling import coming
 from casinowar.jsonform import to_json
-from casinowar.needs import PaymentNeeded
+from casinowar.needs import ChoiceNeeded, PaymentNeeded
 from casinowar.round import Bet
-from casinowar.table import Actor, Table, cards_shown, legal, need, payments
+from casinowar.table import Actor, Offer, Table, cards_shown, legal, need, payments
 
 Json = dict[str, Any]
 
@@ -39,6 +47,7 @@ def standing(table: Table) -> Json:
         "aside": table.shoe.excess,
         "gone": gone(table),
         "words": words(table),
+        "choices": choices(table),
         "round": table.rounds,
         "playing": table.playing,
         "shoe": _shoe(table),
@@ -72,6 +81,30 @@ def words(table: Table) -> list[str]:
     offers = (*legal(table, Actor("dealer")), *legal(table, Actor("house")))
     found = (_WORDS.get(type(offer.action)) for offer in offers)
     return [word for word in found if word is not None]
+
+
+def choices(table: Table) -> list[Json]:
+    """The tie hands that are asked, and what each may answer; with which tie wagers on a war."""
+    awaited = need(table)
+    found = []
+    for hand in awaited.hands if isinstance(awaited, ChoiceNeeded) else ():
+        offers = legal(table, Actor("player", hand.player))
+        own = [each for each in offers if getattr(each.action, "seat", 0) == hand.seat]
+        wars = [each for each in own if isinstance(each.action, GoToWar) and each.action.tie]
+        found.append(
+            {
+                "player": hand.player,
+                "seat": hand.seat,
+                "war": any(isinstance(each.action, GoToWar) for each in own),
+                "surrender": any(isinstance(each.action, Surrender) for each in own),
+                "ties": [_range(each) for each in wars],
+            }
+        )
+    return found
+
+
+def _range(offer: Offer) -> Json:
+    return {"least": offer.least, "most": offer.most, "amounts": [*offer.amounts]}
 
 
 def _shoe(table: Table) -> Json | None:

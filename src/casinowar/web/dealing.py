@@ -45,6 +45,14 @@ _SEAT = thing(
     leaving=YES_NO,
     bets=several(_BET),
 )
+_CHOICE = thing(
+    "A tie hand that is asked, what it may answer, and which tie wagers may go with a war.",
+    player=TEXT,
+    seat=NUMBER,
+    war=YES_NO,
+    surrender=YES_NO,
+    ties=several(thing("A tie wager.", least=CENTS, most=CENTS, amounts=several(CENTS))),
+)
 _SHOE = thing("The shoe on the table.", number=NUMBER, backs=TEXT, left=NUMBER, behind=NUMBER)
 
 SCHEMAS: dict[str, Json] = {
@@ -65,6 +73,7 @@ SCHEMAS: dict[str, Json] = {
         aside={"type": "integer", "description": "Cards set aside, to be used first."},
         gone={**several(TEXT), "description": "Cards that cannot come; whole ranks by rank."},
         words={**several(TEXT), "description": "What may be said beside what comes next."},
+        choices=several(_CHOICE),
         round=NUMBER,
         playing=YES_NO,
         shoe=maybe(_SHOE),

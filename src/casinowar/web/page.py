@@ -27,6 +27,7 @@ SCREENS = (
     "/rules/{name}",
     "/verify",
     "/account",
+    "/deal/{table}",
 )
 """The addresses at which the shell is served; its script knows what each of them shows."""
 

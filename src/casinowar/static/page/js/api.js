@@ -74,11 +74,12 @@ export async function getText(path) {
  *
  * @param {string} path
  * @param {unknown} [body]
+ * @param {string} [key] of a command that may have been sent before
  * @returns {Promise<any>}
  */
-export async function post(path, body) {
+export async function post(path, body, key = newKey()) {
   /** @type {Record<string, string>} */
-  const headers = { "Idempotency-Key": newKey() };
+  const headers = { "Idempotency-Key": key };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const request = { method: "POST", headers, body: JSON.stringify(body) };
   for (const wait of WAITS) {

@@ -44,6 +44,7 @@ route("/rules", () => import("./elements/cw-rules.js"));
 route("/rules/:name", () => import("./elements/cw-rules.js"));
 route("/verify", () => import("./elements/cw-verify.js"));
 route("/account", () => import("./elements/cw-account.js"));
+route("/deal/:table", () => import("./elements/cw-console.js"));
 
 /**
  * Go to another screen without a reload.

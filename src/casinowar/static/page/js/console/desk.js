@@ -1,0 +1,121 @@
+/**
+ * The dealer's words on their way to the house: one after the other, each done once. A refusal ends
+ * the row: what was said after it was meant for another moment, and is not sent.
+ */
+
+import { get, newKey, persist, post, Problem } from "../api.js";
+import { reason } from "../asking.js";
+
+/** @typedef {import("./words.js").Standing} Standing */
+
+export class Desk extends EventTarget {
+  /** @type {Standing | null} */
+  standing = null;
+  /** @type {{kind: string, text: string}[]} what came of the last words */
+  lines = [];
+  /** Why the last words were not taken, or not to their end. */
+  refused = "";
+  /** What of them was not taken. */
+  left = "";
+  #at;
+  /** @type {string[]} */
+  #row = [];
+  #sending = false;
+  #asking = false;
+
+  /** @param {string} table */
+  constructor(table) {
+    super();
+    this.#at = `/api/tables/${table}`;
+  }
+
+  /** Whether words are on their way. */
+  get busy() {
+    return this.#sending;
+  }
+
+  /** How the table stands, asked of the house; it may refuse. */
+  async look() {
+    this.#found(await get(`${this.#at}/desk`));
+  }
+
+  /**
+   * The table has moved: see how it stands, unless that is known.
+   *
+   * @param {number} seq of its next entry
+   */
+  async moved(seq) {
+    if (this.#asking || this.#sending || (this.standing?.seq ?? 0) >= seq) return;
+    this.#asking = true;
+    try {
+      await this.look();
+    } catch (error) {
+      this.#refuse(reason(error), "");
+    }
+    this.#asking = false;
+  }
+
+  /**
+   * Say something.
+   *
+   * @param {string} words
+   */
+  async say(words) {
+    this.#row.push(words);
+    if (this.#sending) return;
+    this.#sending = true;
+    this.refused = this.left = "";
+    this.#tell();
+    while (this.#row.length) {
+      const next = /** @type {string} */ (this.#row.shift());
+      await this.#send(next);
+    }
+    this.#sending = false;
+    this.#tell();
+  }
+
+  /** What was refused has been read. */
+  forgive() {
+    this.refused = this.left = "";
+    this.#tell();
+  }
+
+  /** @param {string} words */
+  async #send(words) {
+    const key = newKey();
+    try {
+      const { lines, left, desk } = await persist(() => post(`${this.#at}/dealer`, { words }, key));
+      this.lines = lines.filter((/** @type {any} */ line) => line.kind !== "next");
+      this.#found(desk);
+      const why = lines.filter((/** @type {any} */ line) => line.kind === "refused");
+      if (why.length) {
+        this.#refuse(why.map((/** @type {any} */ line) => line.text).join(". "), left);
+      }
+    } catch (error) {
+      const awaited = error instanceof Problem && error.awaited ? ` Next: ${error.awaited}.` : "";
+      this.#refuse(reason(error) + awaited, words);
+    }
+  }
+
+  /**
+   * @param {string} why
+   * @param {string} words
+   */
+  #refuse(why, words) {
+    this.left = [words, ...this.#row].filter(Boolean).join(" ");
+    this.#row = [];
+    this.refused = why;
+    this.#tell();
+  }
+
+  /** @param {Standing} standing */
+  #found(standing) {
+    if (this.standing && standing.seq < this.standing.seq) return;
+    this.standing = standing;
+    this.#tell();
+  }
+
+  #tell() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

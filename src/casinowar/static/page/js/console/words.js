@@ -1,0 +1,167 @@
+/**
+ * What a dealer says and is told, in words. What is said is the language of `casinowar deal`, which
+ * the house reads; nothing here knows a rule.
+ */
+
+/**
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {string} player
+ * @property {boolean} leaving
+ * @property {{player: string, primary: number, tie: number}[]} bets
+ *
+ * @typedef {object} Choice
+ * @property {string} player
+ * @property {number} seat
+ * @property {boolean} war
+ * @property {boolean} surrender
+ * @property {{least: number, most: number, amounts: number[]}[]} ties
+ *
+ * @typedef {object} Standing what the house says of a hand-dealt table
+ * @property {string} table
+ * @property {number} seq
+ * @property {boolean} closed
+ * @property {string} paused
+ * @property {string} dealer
+ * @property {boolean} deals
+ * @property {{type: string, says: string, [more: string]: any}} need
+ * @property {string} says
+ * @property {string} hint
+ * @property {string[]} pay
+ * @property {string | null} corrects
+ * @property {number} aside
+ * @property {string[]} gone
+ * @property {string[]} words
+ * @property {Choice[]} choices
+ * @property {number} round
+ * @property {boolean} playing
+ * @property {{number: number, backs: string, left: number, behind: number} | null} shoe
+ * @property {{player: string, stake: number}} bank
+ * @property {{deal: string, to: string, seat: number, card: string}[]} dealt
+ * @property {Seat[]} seats
+ * @property {Record<string, {name: string, walk_in: boolean}>} names
+ * @property {string[]} ready
+ */
+
+/**
+ * An amount as it is said.
+ *
+ * @param {number} cents
+ * @returns {string} as "20" or "12.50"
+ */
+export function spoken(cents) {
+  return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
+}
+
+/**
+ * @param {number} seat
+ * @param {{primary: number, tie: number}} bet
+ * @returns {string} as "1=20/5"
+ */
+export function betWords(seat, { primary, tie }) {
+  return `${seat}=${primary ? spoken(primary) : ""}${tie ? `/${spoken(tie)}` : ""}`;
+}
+
+/**
+ * Whose answer it is: by the seat, and behind it by the name too.
+ *
+ * @param {Standing} desk
+ * @param {{player: string, seat: number}} hand
+ */
+export function handWords(desk, { player, seat }) {
+  return desk.seats[seat - 1].player === player ? String(seat) : `${seat} ${nameOf(desk, player)}`;
+}
+
+/**
+ * @param {Standing} desk
+ * @param {string} player
+ */
+export function nameOf(desk, player) {
+  return desk.names[player]?.name ?? player;
+}
+
+/**
+ * Whether the dealer speaks for someone: those with an account speak for themselves.
+ *
+ * @param {Standing} desk
+ * @param {string} player
+ */
+export function speaksFor(desk, player) {
+  return desk.names[player]?.walk_in ?? false;
+}
+
+/**
+ * What comes next, in the few words that are read across a table.
+ *
+ * @param {Standing} desk
+ */
+export function headline(desk) {
+  const { need } = desk, holder = (/** @type {number} */ seat) => desk.seats[seat - 1]?.player;
+  if (desk.closed) return "Closed";
+  switch (need.type) {
+    case "card_needed": {
+      const war = need.deal === "war" ? "War card" : "Card";
+      if (need.to === "player") {
+        return `${war}: seat ${need.seat}, ${nameOf(desk, holder(need.seat))}`;
+      }
+      return need.seat ? `${war}: dealer, for seat ${need.seat}` : `${war}: dealer`;
+    }
+    case "burn_needed":
+      return `Burn ${need.count}`;
+    case "payment_needed":
+      return "Pay as told";
+    case "choice_needed":
+      return `War? ${
+        listed(need.hands.map((/** @type {any} */ hand) => nameOf(desk, hand.player)))
+      }`;
+    case "bets_needed":
+      return desk.paused ? "Paused" : "Bets, then the first card";
+    case "shoe_needed":
+      return `Shoe with ${need.backs} backs`;
+    case "cut_needed":
+      return need.player ? `${nameOf(desk, need.player)} cuts` : "The dealer cuts";
+    case "cut_card_needed":
+      return "The cut card goes in";
+    case "players_needed":
+      return "Seat the players";
+    case "banker_needed":
+      return need.players.length === 1 ? `Bank? ${nameOf(desk, need.players[0])}` : "Who banks?";
+    case "stake_needed":
+      return `Stake of ${nameOf(desk, need.player)}`;
+    default:
+      return desk.says;
+  }
+}
+
+/**
+ * What is to be kept in mind beside it.
+ *
+ * @param {Standing} desk
+ */
+export function reminder(desk) {
+  const aside = desk.aside === 1
+    ? "Take the card set aside."
+    : desk.aside
+    ? `Take the ${desk.aside} cards set aside first.`
+    : "";
+  const paused = desk.paused ? `No new round begins: ${desk.paused}.` : "";
+  const fits = ["burn_needed", "cut_card_needed", "stake_needed"].includes(desk.need.type);
+  return [aside, paused, fits ? `${desk.says[0].toUpperCase()}${desk.says.slice(1)}.` : ""].filter(
+    Boolean,
+  ).join(" ");
+}
+
+/**
+ * Whether a card may come now.
+ *
+ * @param {Standing} desk
+ */
+export function takesCard({ need, seats }) {
+  return need.type === "card_needed" ||
+    (need.type === "bets_needed" && seats.some(({ bets }) => bets.length));
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

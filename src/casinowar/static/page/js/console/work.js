@@ -1,0 +1,259 @@
+/** What the dealer does now, as large keys: one kind of work for each thing a table waits for. */
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { chipsFor } from "../draft.js";
+import { pad } from "./pad.js";
+import { betWords, handWords, nameOf, speaksFor, spoken } from "./words.js";
+
+/**
+ * @typedef {import("./words.js").Standing} Standing
+ * @typedef {import("../dom.js").Child} Child
+ *
+ * @typedef {object} Making what is made on the screen before it is said
+ * @property {number} seat that is chosen; 0 for none
+ * @property {number} primary of the bet at that seat
+ * @property {number} tie
+ * @property {number | null} stake of a banker
+ * @property {number | null} behind the cut card
+ * @property {{words: string, asks: string, card: boolean} | null} asked what is asked before it is
+ *   said: for a card, or once more
+ *
+ * @typedef {object} Bench
+ * @property {Standing} desk
+ * @property {any} sign
+ * @property {Making} making
+ * @property {(changes: Partial<Making>) => void} make
+ * @property {(words: string) => void} say
+ */
+
+/**
+ * A key that says something.
+ *
+ * @param {Bench} bench
+ * @param {string} words
+ * @param {string} title
+ * @param {string} [look]
+ */
+export function sayKey({ say }, words, title, look = "") {
+  return h(
+    "button",
+    { class: look, data: { key: words, words }, onclick: () => say(words) },
+    title,
+  );
+}
+
+/**
+ * @param {Bench} bench
+ * @returns {Child[]}
+ */
+export function work(bench) {
+  const { desk, making } = bench;
+  if (!desk.deals) return [takeOver(bench)];
+  if (making.asked) return [question(bench, making.asked)];
+  switch (desk.need.type) {
+    case "payment_needed":
+      return [
+        h("ol", { class: "pay-list" }, desk.pay.map((order) => h("li", {}, order))),
+        sayKey(bench, "p", "Paid", "main huge"),
+      ];
+    case "burn_needed":
+      return [sayKey(bench, "b", `Burned ${desk.need.count}`, "main huge")];
+    case "choice_needed":
+      return desk.choices.map((choice) => choiceOf(bench, choice));
+    case "bets_needed":
+      return betting(bench);
+    case "banker_needed":
+      return desk.need.players.map((/** @type {string} */ player) => banker(bench, player));
+    case "stake_needed":
+      return [stake(bench)];
+    case "players_needed":
+      return [h("p", { class: "ask" }, "Touch a free seat.")];
+    default:
+      return preparing(bench);
+  }
+}
+
+/** @param {Bench} bench */
+function takeOver(bench) {
+  const { desk } = bench, who = desk.dealer && nameOf(desk, desk.dealer);
+  if (!desk.words.includes("dealer")) {
+    return h("p", { class: "ask" }, `${who} deals; dealers change between rounds.`);
+  }
+  return sayKey(bench, "dealer", who ? `Take over from ${who}` : "Deal at this table", "main huge");
+}
+
+/**
+ * @param {Bench} bench
+ * @param {NonNullable<Making["asked"]>} asked
+ */
+function question({ say, make }, { words, asks, card }) {
+  const yes = () => {
+    make({ asked: null });
+    say(words);
+  };
+  return h(
+    "div",
+    { class: "question", role: "group", "aria-label": asks },
+    h("p", { class: "ask" }, asks),
+    !card && h("button", { class: "main huge", data: { key: "yes" }, onclick: yes }, "Yes"),
+    h("button", {
+      class: "huge",
+      data: { key: "back" },
+      onclick: () => make({ asked: null }),
+    }, "Back"),
+  );
+}
+
+/**
+ * @param {Bench} bench
+ * @param {import("./words.js").Choice} choice
+ */
+function choiceOf(bench, choice) {
+  const { desk } = bench, { player, seat, war, surrender, ties } = choice;
+  const name = nameOf(desk, player), who = handWords(desk, choice);
+  const amounts = ties.flatMap((limit) => chipsFor(limit).slice(0, 3));
+  return h(
+    "div",
+    { class: "choice-row", role: "group", "aria-label": `${name}, seat ${seat}` },
+    h("p", { class: "ask" }, `${name}, seat ${seat}`),
+    speaksFor(desk, player)
+      ? h(
+        "div",
+        { class: "row" },
+        war && sayKey(bench, `${who} w`, "War", "main huge"),
+        surrender && sayKey(bench, `${who} s`, "Surrender", "huge"),
+        amounts.map((tie) =>
+          sayKey(bench, `${who} w ${spoken(tie)}`, `War, ${money(tie)} on a tie`, "huge")
+        ),
+      )
+      : h("p", {}, "answers on their own device."),
+  );
+}
+
+/** @param {Bench} bench */
+function betting(bench) {
+  const { desk, sign, making, make } = bench, { seat, primary, tie } = making;
+  const again = desk.words.includes("again") && sayKey(bench, "again", "All bet again", "huge");
+  const player = seat ? desk.seats[seat - 1].player : "";
+  if (!player) return [h("p", { class: "ask" }, "Touch a seat to bet."), again];
+  const name = nameOf(desk, player);
+  if (!speaksFor(desk, player)) {
+    return [h("p", { class: "ask" }, `${name} bets on their own device.`), again];
+  }
+  const placed = desk.seats[seat - 1].bets.find((bet) => bet.player === player);
+  const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
+  const words = primary || tie ? betWords(seat, { primary, tie }) : `withdraw ${seat}`;
+  return [
+    h("p", { class: "ask" }, `Seat ${seat}, ${name}`),
+    pad("Bet", primary, sign.limits.primary, (amount) => make({ primary: amount })),
+    sign.limits.tie && pad("Tie", tie, sign.limits.tie, (amount) => make({ tie: amount })),
+    h(
+      "div",
+      { class: "row" },
+      !same && sayKey(
+        bench,
+        words,
+        primary || tie ? `Bet ${money(primary)}${tie ? ` + ${money(tie)}` : ""}` : "Take it back",
+        "main huge",
+      ),
+      again,
+      sayKey(bench, `leave ${seat}`, "Leaves", "huge"),
+    ),
+  ];
+}
+
+/**
+ * @param {Bench} bench
+ * @param {string} player
+ */
+function banker(bench, player) {
+  const { desk } = bench, name = nameOf(desk, player);
+  if (!speaksFor(desk, player)) {
+    return h("p", { class: "ask" }, `${name} answers on their own device.`);
+  }
+  const amount = bench.making.stake ?? usualStake(bench);
+  return h(
+    "div",
+    { class: "choice-row", role: "group", "aria-label": `The bank for ${name}` },
+    stakePad(bench, amount),
+    h(
+      "div",
+      { class: "row" },
+      sayKey(bench, `bank ${name} ${spoken(amount)}`, `${name} banks`, "main huge"),
+      sayKey(bench, `decline ${name}`, `${name} declines`, "huge"),
+    ),
+  );
+}
+
+/** @param {Bench} bench */
+function stake(bench) {
+  const { desk } = bench, { player } = desk.need;
+  if (!speaksFor(desk, player)) {
+    return h("p", { class: "ask" }, `${nameOf(desk, player)} posts it on their own device.`);
+  }
+  const amount = bench.making.stake ?? usualStake(bench);
+  return h(
+    "div",
+    { class: "choice-row" },
+    stakePad(bench, amount),
+    h(
+      "div",
+      { class: "row" },
+      sayKey(bench, `stake ${spoken(amount)}`, `Post ${money(amount)}`, "main huge"),
+      sayKey(bench, "stake", "As before", "huge"),
+      sayKey(bench, "giveup", "Gives the bank up", "huge"),
+    ),
+  );
+}
+
+/** @param {Bench} bench */
+function usualStake({ sign }) {
+  return 20 * sign.limits.primary.least;
+}
+
+/**
+ * @param {Bench} bench
+ * @param {number} amount
+ */
+function stakePad({ sign, make }, amount) {
+  const { least, most } = sign.limits.primary;
+  return pad("Stake", amount, { least, most: 100 * most }, (stake) => make({ stake }));
+}
+
+/**
+ * @param {Bench} bench
+ * @returns {Child[]}
+ */
+function preparing(bench) {
+  const { desk, making, make } = bench, { need } = desk;
+  switch (need.type) {
+    case "shoe_needed":
+      return [
+        sayKey(bench, `shoe ${need.backs}`, `The ${need.backs} backs lie there`, "main huge"),
+      ];
+    case "cut_needed":
+      if (!need.player) return [sayKey(bench, "cut", "Cut", "main huge")];
+      return [
+        sayKey(bench, "cut", `${nameOf(desk, need.player)} has cut`, "main huge"),
+        sayKey(bench, "pass", "Lets it pass", "huge"),
+      ];
+    case "cut_card_needed": {
+      const behind = making.behind ?? need.most;
+      const by = (/** @type {number} */ step) =>
+        make({ behind: Math.max(need.least, Math.min(need.most, behind + step)) });
+      return [
+        h(
+          "div",
+          { class: "row" },
+          h("button", { class: "huge", data: { key: "fewer" }, onclick: () => by(-1) }, "−"),
+          h("p", { class: "ask" }, `${behind} cards behind it`),
+          h("button", { class: "huge", data: { key: "more" }, onclick: () => by(1) }, "+"),
+        ),
+        sayKey(bench, `cutcard ${behind}`, "It is in", "main huge"),
+      ];
+    }
+    default:
+      return [];
+  }
+}
