@@ -215,7 +215,8 @@ def account_nobody(someone: Visitor) -> None:
 def account_guest(someone: Visitor) -> None:
     come(someone)
     someone.goto("/account")
-    expect(someone.page.get_by_role("heading", name="Keep what you have")).to_be_visible()
+    for title in ("Keep what you have", "A break"):
+        expect(someone.page.get_by_role("heading", name=title)).to_be_visible()
 
 
 def account_refused(someone: Visitor) -> None:
@@ -231,7 +232,10 @@ def account_refused(someone: Visitor) -> None:
 def account_member(someone: Visitor) -> None:
     come(someone)
     post(someone, "/api/register", {"name": f"ann{next(_KEYS)}", "password": "correct horse"})
+    for most in (20_00, 50_00):
+        post(someone, "/api/me/limits", {"what": "stake", "most": most})
     someone.goto("/account")
+    expect(someone.page.locator(".coming")).to_be_visible()
     someone.page.get_by_role("button", name="Sign out everywhere else").click()
     expect(someone.page.get_by_text("You are signed in nowhere else.")).to_be_visible()
 

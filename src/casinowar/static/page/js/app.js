@@ -149,18 +149,23 @@ function showPurse() {
   const net = shown.net !== null && shown.net < 0 ? "net down" : "net";
   element.append(
     purseRow("In play", money(shown.inPlay), "in-play"),
-    purseRow("Result 24\u00a0h", shown.net === null ? "…" : signed(shown.net), net),
-    purseRow("Time 24\u00a0h", purse.time, "time"),
+    purseRow(["Result", ofDay()], shown.net === null ? "…" : signed(shown.net), net),
+    purseRow(["Time", ofDay()], purse.time, "time"),
   );
 }
 
 /**
- * @param {string} title
+ * @param {string | (string | HTMLElement)[]} title
  * @param {string | HTMLElement} shown
  * @param {string} name
  */
 function purseRow(title, shown, name) {
   return h("div", { class: `purse-${name}` }, h("dt", {}, title), h("dd", {}, shown));
+}
+
+/** Which hours are meant: where there is room, it is seen too. */
+function ofDay() {
+  return h("span", { class: "of-day" }, " 24\u00a0h");
 }
 
 function showLooks() {
