@@ -29,6 +29,7 @@ from casinowar.house.refusals import Refused
 from casinowar.ledger import HOUSE, Account, Transfer, grant
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, StakeNeeded
 from casinowar.rulefile import builtin_names, load_rules
+from casinowar.store.engine import is_shared
 from casinowar.store.people import set_role
 from casinowar.store.played import player_rounds
 from casinowar.store.reading import one_round
@@ -57,7 +58,7 @@ def check(house: Floor) -> Any:
 
 
 @pytest.mark.parametrize("name, reading", READINGS)
-def test_a_lone_player_plays_through_two_shoes(house: Floor, name: str, reading: str) -> None:
+def test_a_lone_player_plays_through_shoes(house: Floor, name: str, reading: str) -> None:
     rules = load_rules(name).rules(reading)
     if rules.player_banked:
         house.open(name, reading=reading, bots=2)
@@ -69,7 +70,7 @@ def test_a_lone_player_plays_through_two_shoes(house: Floor, name: str, reading:
         table_id = house.own_game(ann)
     else:
         house.do(ann, Sit(1))
-    shoes = 12 if rules.shoe.cut_card is None else 2
+    shoes = 12 if rules.shoe.cut_card is None else 1 if is_shared(house.database) else 2
     kinds: Counter[str] = Counter()
     for turn in range(1500):
         table = house.table(table_id).record.table

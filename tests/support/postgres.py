@@ -31,6 +31,8 @@ _UNTIL_PARENT_ENDS = ("setpriv", "--pdeathsig", "QUIT")
 _QUICK = {
     "fsync": "off",
     "full_page_writes": "off",
+    "autovacuum": "off",
+    "jit": "off",
     "shared_buffers": "64MB",
     "max_connections": "200",
     "listen_addresses": "",
