@@ -51,26 +51,35 @@ class Counting:
         self._under: dict[str, Under] = {}
         """By table."""
 
-    def read(self, connection: Connection, now: int) -> Figures:
-        """The figures now; by one thread at a time."""
+    def take(self, connection: Connection) -> list[tuple[CountedTable, Played]]:
+        """What was played at every table there ever was; by one thread at a time."""
         counted = self._count.take(connection)
         for row, _ in counted:
             if row.id not in self._under:
                 self._under[row.id] = _rules_of(connection, row)
+        return counted
+
+    def is_house_banked(self, table_id: str) -> bool:
+        """Whether the house is the bank of a table that was counted."""
+        return self._under[table_id].house_banked
+
+    def read(self, connection: Connection, now: int) -> Figures:
+        """The figures now; by one thread at a time."""
+        counted = self.take(connection)
         due = store.longest_due(connection)
         is_open = [(row, played) for row, played in counted if row.closed_at is None]
         seats: Counter[str] = Counter()
         for table_id, number in store.seats_taken(connection).items():
             seats[self._under[table_id].id] += number
         return Figures(
-            Counter((self._under[row.id].id, _kind(row)) for row, _ in is_open),
+            Counter((self._under[row.id].id, kind_of(row)) for row, _ in is_open),
             seats,
             store.accounts_by_kind(connection),
             self._by_rules(counted),
             {
                 (row.id, self._under[row.id]): played
                 for row, played in is_open
-                if _kind(row) == "public"
+                if kind_of(row) == "public"
             },
             store.balances_of(connection, (str(HOUSE), str(MINT))),
             0 if due is None else max(0, now - due),
@@ -93,7 +102,8 @@ def _rules_of(connection: Connection, row: CountedTable) -> Under:
     return Under(file.id, not banked.pop())
 
 
-def _kind(row: CountedTable) -> TableKind:
+def kind_of(row: CountedTable) -> TableKind:
+    """Whether a table is for everyone, for those invited, or someone's own game."""
     if row.owner is None:
         return "public"
     return "private" if row.game_of is None else "game"

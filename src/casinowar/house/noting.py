@@ -3,10 +3,19 @@
 from typing import Any
 
 from casinowar.house.commands import Caller
+from casinowar.house.refusals import Refused
 from casinowar.store import changes
 from casinowar.store.work import Work
 
 Json = dict[str, Any]
+
+
+def checked_why(why: str) -> str:
+    """A reason as it is kept: one line of visible characters."""
+    why = " ".join(why.split())
+    if not why or not why.isprintable():
+        raise Refused("bad-reason", "a reason is a line of visible characters")
+    return why
 
 
 def note(

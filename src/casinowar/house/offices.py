@@ -31,14 +31,6 @@ RESET_MS = DAY_MS
 Json = dict[str, Any]
 
 
-def checked_why(why: str) -> str:
-    """A reason as it is kept: one line of visible characters."""
-    why = " ".join(why.split())
-    if not why or not why.isprintable():
-        raise Refused("bad-reason", "a reason is a line of visible characters")
-    return why
-
-
 def grant(work: Work, caller: Caller, player: str, role: Role, why: str) -> Person:
     """Someone gets another role; who may do more signs in anew.
 

@@ -7,7 +7,7 @@ house, and every command looks there: so a pause holds at once, whichever server
 from casinowar.house import floor, rights
 from casinowar.house.commands import Bet, Caller, Command, PostStake, Rebet, Sit, TakeBank
 from casinowar.house.floor import Means
-from casinowar.house.noting import note
+from casinowar.house.noting import checked_why, note
 from casinowar.house.refusals import Refused
 from casinowar.store import floor as store_floor
 from casinowar.store import people
@@ -35,7 +35,7 @@ def check_open(running: Running) -> None:
 
 def pause(work: Work, means: Means, caller: Caller, table_id: str, why: str) -> Running:
     """No new round begins at a table."""
-    running = _paused(work, caller, table_id)
+    running, why = _paused(work, caller, table_id), checked_why(why)
     if running.paused:
         raise Refused("not-now", f"this table is paused already: {running.paused}")
     after = _go_on(work, means, running._replace(paused=why))
@@ -45,7 +45,7 @@ def pause(work: Work, means: Means, caller: Caller, table_id: str, why: str) -> 
 
 def resume(work: Work, means: Means, caller: Caller, table_id: str, why: str) -> Running:
     """Rounds begin again at a table, unless the whole house is paused."""
-    running = _paused(work, caller, table_id)
+    running, why = _paused(work, caller, table_id), checked_why(why)
     if not running.paused:
         raise Refused("not-now", "this table is not paused")
     after = _go_on(work, means, running._replace(paused=None))
@@ -62,6 +62,7 @@ def _paused(work: Work, caller: Caller, table_id: str) -> Running:
 def pause_house(work: Work, means: Means, caller: Caller, why: str) -> None:
     """No new round begins anywhere."""
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
+    why = checked_why(why)
     before = people.note(work.connection, HOUSE_PAUSED)
     if before is not None:
         raise Refused("not-now", f"the house is paused already: {before}")
@@ -73,6 +74,7 @@ def pause_house(work: Work, means: Means, caller: Caller, why: str) -> None:
 def resume_house(work: Work, means: Means, caller: Caller, why: str) -> None:
     """Rounds begin again, but at tables that are paused by themselves."""
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
+    why = checked_why(why)
     before = people.note(work.connection, HOUSE_PAUSED)
     if before is None:
         raise Refused("not-now", "the house is not paused")

@@ -11,7 +11,7 @@ from typing import Any
 from casinowar.house import floor, rights
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means, Opening
-from casinowar.house.noting import note
+from casinowar.house.noting import checked_why, note
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import letters
 from casinowar.house.signs import players_have_edge
@@ -45,6 +45,7 @@ def replace(
     """Another table in place of one, with some options changed."""
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "limits")
+    why = checked_why(why)
     if running.owner is not None:
         raise Refused("not-public", "a private table is its owner's: close it, or open another")
     table = running.record.table

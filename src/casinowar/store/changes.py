@@ -5,6 +5,7 @@ before and after.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, func, insert, literal, select
@@ -42,6 +43,14 @@ class Listed(NamedTuple):
     banned_until: int | None
 
 
+_BY, _WHOM = accounts.alias("by_account"), accounts.alias("about_account")
+_CHANGED = (
+    select(changes, _BY.c.player.label("by_player"), _WHOM.c.player.label("about_player"))
+    .join(_BY, _BY.c.id == changes.c.by)
+    .outerjoin(_WHOM, _WHOM.c.id == changes.c.about)
+)
+
+
 def add(connection: Connection, *, before: Json, after: Json, **row: Any) -> None:
     """A change is kept for ever."""
     as_text = {"before": _text(before), "after": _text(after)}
@@ -52,18 +61,19 @@ def newest(
     connection: Connection, limit: int, before: int | None = None, about: str | None = None
 ) -> list[Changed]:
     """A page of changes, the newest first; of all, or about one player."""
-    by, whom = accounts.alias("by_account"), accounts.alias("about_account")
-    query = (
-        select(changes, by.c.player.label("by_player"), whom.c.player.label("about_player"))
-        .join(by, by.c.id == changes.c.by)
-        .outerjoin(whom, whom.c.id == changes.c.about)
-    )
+    query = _CHANGED
     if before is not None:
         query = query.where(changes.c.id < before)
     if about is not None:
-        query = query.where(whom.c.player == about)
+        query = query.where(_WHOM.c.player == about)
     found = connection.execute(query.order_by(changes.c.id.desc()).limit(limit))
     return [_read(row) for row in found]
+
+
+def numbered(connection: Connection, numbers: Iterable[int]) -> dict[int, Changed]:
+    """These changes, by their numbers."""
+    found = connection.execute(_CHANGED.where(changes.c.id.in_(list(numbers))))
+    return {row.id: _read(row) for row in found}
 
 
 def people(

@@ -34,8 +34,8 @@ class Far(NamedTuple):
 
     seq: int
     """Its next entry."""
-    rounds: int
-    """The last round that is over."""
+    rounds: int | None = None
+    """The last round that is over; all there are, where it is not given."""
 
 
 class _Known(NamedTuple):
@@ -68,13 +68,26 @@ class Course:
         return self._known.get(table_id, _NEW)
 
     def _go_on(self, connection: Connection, tables: Mapping[str, Far]) -> None:
-        spans = [(of, self._of(of).last + 1, far.rounds - 1) for of, far in tables.items()]
+        newest = _newest(connection, [of for of, far in tables.items() if far.rounds is None])
+        until = {of: far.rounds or newest.get(of, 0) for of, far in tables.items()}
+        spans = [(of, self._of(of).last + 1, number - 1) for of, number in until.items()]
         came = _staked(connection, spans)
-        last = _staked(connection, [(of, far.rounds, far.rounds) for of, far in tables.items()])
-        for of, far in tables.items():
+        last = _staked(connection, [(of, number, number) for of, number in until.items()])
+        for of, number in until.items():
             stays = self._of(of).stays.plus(came.get(of, Staked()))
-            known = max(self._of(of).last, far.rounds - 1)
-            self._known[of] = _Known(far.seq, stays.plus(last.get(of, Staked())), stays, known)
+            known = max(self._of(of).last, number - 1)
+            every = stays.plus(last.get(of, Staked()))
+            self._known[of] = _Known(tables[of].seq, every, stays, known)
+
+
+def _newest(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The last round of these tables in which a wager was settled."""
+    query = (
+        select(settlements.c.table_id, func.max(settlements.c.round))
+        .where(settlements.c.table_id.in_(table_ids))
+        .group_by(settlements.c.table_id)
+    )
+    return {of: int(number) for of, number in connection.execute(query)} if table_ids else {}
 
 
 def course(

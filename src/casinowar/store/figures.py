@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
-from casinowar.store.schema import accounts, balances, rounds, seated, settlements, tables
+from casinowar.store.schema import (
+    accounts,
+    balances,
+    rounds,
+    seated,
+    sessions,
+    settlements,
+    tables,
+)
 
 _AT_ONCE = 100
 """How many tables one statement asks for."""
@@ -142,6 +150,12 @@ def balances_of(connection: Connection, names: Iterable[str]) -> dict[str, int]:
     """What these accounts of the ledger hold."""
     query = select(balances.c.account, balances.c.amount).where(balances.c.account.in_([*names]))
     return dict.fromkeys(names, 0) | {row.account: row.amount for row in connection.execute(query)}
+
+
+def sessions_open(connection: Connection, now: int) -> int:
+    """How many sessions are not over."""
+    query = select(func.count()).select_from(sessions).where(sessions.c.until > now)
+    return int(connection.scalar(query) or 0)
 
 
 def longest_due(connection: Connection) -> int | None:

@@ -1,5 +1,6 @@
 """What is listed: tables that someone may come to, their rounds, and entries that were missed."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
@@ -37,6 +38,12 @@ def lobby(
         query = query.where(or_(tables.c.opened_at > at, same_time))
     found = connection.execute(query.order_by(tables.c.opened_at, tables.c.id).limit(limit))
     return [Listed(row.opened_at, row.id, row.name) for row in found]
+
+
+def titles(connection: Connection, table_ids: Iterable[str]) -> dict[str, str]:
+    """What these tables are called."""
+    query = select(tables.c.id, tables.c.name).where(tables.c.id.in_(list(table_ids)))
+    return {row.id: row.name for row in connection.execute(query)}
 
 
 def rules(connection: Connection) -> list[RuleFile]:

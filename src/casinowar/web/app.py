@@ -34,6 +34,7 @@ from casinowar.web.odds import add_odds
 from casinowar.web.offices import add_offices
 from casinowar.web.ownlimits import add_ownlimits
 from casinowar.web.page import add_page
+from casinowar.web.pit import add_pit
 from casinowar.web.problems import add_handlers
 from casinowar.web.resets import add_resets
 from casinowar.web.routes import answer, json_answer, refusals
@@ -41,6 +42,7 @@ from casinowar.web.shapes import SCHEMAS
 from casinowar.web.site import Names, Site
 from casinowar.web.streams import add_streams
 from casinowar.web.tables import add_tables
+from casinowar.web.uploads import add_uploads
 
 TITLE = "casinowar"
 SAYS = (
@@ -97,6 +99,7 @@ def make_app(
     for add in (
         *(add_commands, add_accounts, add_tables, add_history, add_dealing),
         *(add_odds, add_streams, add_links, add_offices, add_resets, add_ownlimits),
+        *(add_pit, add_uploads),
     ):
         add(app, site)
     add_docs(app)

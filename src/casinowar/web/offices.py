@@ -12,6 +12,7 @@ from pydantic.json_schema import SkipJsonSchema
 from casinowar.house import offices, rights
 from casinowar.house.accounts import key_of
 from casinowar.house.commands import Caller
+from casinowar.house.noting import checked_why
 from casinowar.store import changes
 from casinowar.store.people import Person, Role
 from casinowar.store.work import Work
@@ -33,6 +34,13 @@ from casinowar.web.site import Site
 
 Why = Annotated[str, Field(min_length=1, max_length=200)]
 Until = Annotated[int, Field(ge=1, le=2**53 - 1)]
+
+WHAT = (
+    *("role", "sessions", "ban", "unban", "kick", "password"),
+    *("open", "close", "replace", "pause", "resume", "pause-house", "resume-house"),
+    *("rule", "rules"),
+)
+"""What is kept of what those with an office did."""
 
 _KIND: Json = {"enum": ["guest", "member"]}
 _ROLE: Json = {"enum": [*rights.RANKS]}
@@ -74,10 +82,10 @@ SCHEMAS: dict[str, Json] = {
         names=by_name(ref("Name")),
         changes=several(
             thing(
-                "Who did what to whom, when and why, and how it was before and after.",
+                "Who did what to whom or to what, when and why; how it was before and after.",
                 number=NUMBER,
                 at=TIME,
-                what={"enum": ["role", "sessions", "ban", "unban", "kick", "password"]},
+                what={"enum": [*WHAT]},
                 by=TEXT,
                 about=maybe(TEXT),
                 table=maybe(TEXT),
@@ -178,7 +186,7 @@ def _add_people(app: FastAPI, office: "Office") -> None:
 def _add_changes(app: FastAPI, office: "Office") -> None:
     @app.get(
         "/api/changes",
-        summary="What was done to people by those with an office, the newest first.",
+        summary="What those with an office did, to people and tables; the newest first.",
         responses={200: answer("Changes", "A page."), **refusals(401, 403, 404, 422, 429)},
         openapi_extra={"security": [{"session": []}]},
         response_class=Response,
@@ -211,14 +219,14 @@ class Office:
 
     async def role(self, call: Call[Grant]) -> Response:
         """Someone has another role from now on."""
-        role, why = call.body.role, offices.checked_why(call.body.why)
+        role, why = call.body.role, checked_why(call.body.why)
         return await self._change(
             call, lambda work: offices.grant(work, call.caller, call.player, role, why)
         )
 
     async def ban(self, call: Call[Ban]) -> Response:
         """Someone is out at once."""
-        means, why = self._house.means, offices.checked_why(call.body.why)
+        means, why = self._house.means, checked_why(call.body.why)
         return await self._change(
             call,
             lambda work: offices.ban(work, means, call.caller, call.player, call.body.until, why),
@@ -226,14 +234,14 @@ class Office:
 
     async def unban(self, call: Call[Reason]) -> Response:
         """Someone may come again."""
-        why = offices.checked_why(call.body.why)
+        why = checked_why(call.body.why)
         return await self._change(
             call, lambda work: offices.unban(work, call.caller, call.player, why)
         )
 
     async def end_sessions(self, call: Call[Reason]) -> Response:
         """Someone has to sign in again, everywhere."""
-        why = offices.checked_why(call.body.why)
+        why = checked_why(call.body.why)
         found: list[Person] = []
 
         def run(work: Work) -> Json:
@@ -247,7 +255,7 @@ class Office:
 
     async def password(self, call: Call[Reason]) -> Response:
         """A secret is answered, and so not kept under a key: asked for again, it is another."""
-        entropy, why = self._house.means.entropy, offices.checked_why(call.body.why)
+        entropy, why = self._house.means.entropy, checked_why(call.body.why)
         person, secret, until = await self._house.do(
             lambda work: offices.offer_password(work, entropy, call.caller, call.player, why),
             alone=True,
@@ -257,7 +265,7 @@ class Office:
 
     async def kick(self, call: Call[Kick]) -> Response:
         """Someone leaves a table."""
-        means, seat, why = self._house.means, call.body.seat, offices.checked_why(call.body.why)
+        means, seat, why = self._house.means, call.body.seat, checked_why(call.body.why)
         return await self._site.keyed(
             call,
             lambda work: {

@@ -8,6 +8,7 @@ from fastapi import Query
 from pydantic.json_schema import SkipJsonSchema
 
 from casinowar.house.refusals import Refused
+from casinowar.store.incidents import Place
 from casinowar.store.played import Cursor
 
 PAGE = 50
@@ -56,6 +57,17 @@ def number_place(text: str | None) -> int | None:
             return None
         case [int(number)]:
             return number
+        case _:
+            raise _no_page()
+
+
+def incident_place(text: str | None) -> Place | None:
+    """Where the last incident of a page was."""
+    match _read(text):
+        case None:
+            return None
+        case [int(at), str(table_id), int(seq), int(place)]:
+            return at, table_id, seq, place
         case _:
             raise _no_page()
 

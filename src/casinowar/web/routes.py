@@ -119,6 +119,8 @@ class Post(NamedTuple):
     keyed: bool = True
     refuses: Sequence[int] = ()
     """Refusals beyond those that every POST can meet."""
+    optional: bool = False
+    """Whether the body may be missing, and says nothing then."""
 
 
 def add_post(
@@ -136,7 +138,10 @@ def add_post(
             raise not_signed_in()
         key = _key_of(request) if post.keyed else ""
         data = await request.body()
-        body = read_body(request, data, adapter)
+        if post.optional and post.body is not None and not data:
+            body = post.body()
+        else:
+            body = read_body(request, data, adapter)
         sha256 = _sha256_of(request, data) if post.keyed else ""
         return await handler(Call(request, body, session, key, sha256))
 
@@ -152,7 +157,7 @@ def add_post(
         extra["security"] = [{"session": []}]
     if post.body is not None:
         extra["requestBody"] = {
-            "required": True,
+            "required": not post.optional,
             "content": {"application/json": {"schema": body_schema(app, post.body)}},
         }
     app.post(

@@ -106,6 +106,8 @@ SCHEMAS: dict[str, Json] = {
         since=TIME,
         due=maybe(TIME),
         ready=several(TEXT),
+        paused={"type": "string", "description": "Why no new round begins; empty if one may."},
+        replaced_by={**maybe(TEXT), "description": "The table that took its place."},
     ),
     "Entry": {
         "type": "object",
@@ -190,6 +192,8 @@ SCHEMAS: dict[str, Json] = {
             "since": TIME,
             "due": maybe(TIME),
             "ready": several(TEXT),
+            "paused": TEXT,
+            "replaced_by": maybe(TEXT),
         },
     },
     "Name": thing(
@@ -237,6 +241,7 @@ SCHEMAS: dict[str, Json] = {
         primary=_LIMIT,
         players_have_edge=YES_NO,
         playing=YES_NO,
+        paused=TEXT,
         rounds=NUMBER,
     ),
     "Lobby": thing(

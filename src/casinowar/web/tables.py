@@ -74,12 +74,21 @@ class Open:
     most_returned: Cents | None = None
     first_burn: bool | None = None
     collect: Literal["pick and pay", "lay and pay", "by deal"] | None = None
+    why: Annotated[str, Field(max_length=200)] = ""
+    """The reason, which is kept where the table is for everyone."""
     public: bool = False
     """For everyone, without an invitation; only the operator opens such a table."""
     players_may_have_edge: bool = False
     hand_dealt: bool = False
     """A dealer deals real cards there; such a table is public."""
     bots: Annotated[int, Field(ge=0, le=7)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close a table; the reason is kept where it is not one's own."""
+
+    why: Annotated[str, Field(max_length=200)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +117,8 @@ def add_tables(app: FastAPI, site: Site) -> None:
             partial(desk.change, floor.own_game),
         ),
         (
-            Post(f"{at}/close", None, "Close a table for good.", "Came"),
-            partial(desk.change, floor.close_table),
+            Post(f"{at}/close", Close, "Close a table for good.", "Came", optional=True),
+            desk.close,
         ),
         (
             Post(f"{at}/add-bot", Seat, "Seat one of the house's own players.", "Came"),
@@ -200,10 +209,11 @@ class Desk:
     async def open(self, call: Call[Open]) -> Response:
         """A private table and the secret of the link to it, or a public one."""
         opening, means = await self._opening(call.body), self._house.means
+        why = _line(call.body.why)
 
         def run(work: Work) -> Json:
             if call.body.public:
-                public = floor.open_public(work, means, call.caller, opening)
+                public = floor.open_public(work, means, call.caller, opening, why)
                 return {"table": public.id, "invitation": None, "link": None}
             opened, token = floor.open_private(work, means, call.caller, opening)
             return {"table": opened.id, "invitation": token, "link": _link(token)}
@@ -262,6 +272,11 @@ class Desk:
             call,
             lambda work: {"table": change(work, self._house.means, call.caller, call.table_id).id},
         )
+
+    async def close(self, call: Call[Close]) -> Response:
+        """A table is closed for good."""
+        why = _line(call.body.why)
+        return await self.change(partial(floor.close_table, why=why), call)
 
     async def change_seat(self, change: Change, call: Call[Seat]) -> Response:
         """The same, to one of its seats."""
@@ -364,8 +379,17 @@ def row(running: Running, name: str) -> Json:
         },
         "players_have_edge": players_have_edge(rules, options.decks),
         "playing": table.playing,
+        "paused": running.why_paused,
         "rounds": table.rounds,
     }
+
+
+def _line(text: str) -> str:
+    """A reason that may be left out, in one line."""
+    text = " ".join(text.split())
+    if not text.isprintable():
+        raise Refused("bad-reason", "a reason is a line of visible characters")
+    return text
 
 
 def checked_title(name: str) -> str:
