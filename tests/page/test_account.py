@@ -164,4 +164,4 @@ def test_broke_get_chips_and_are_told_when_the_next_ones_come(
         expect(ann.page.get_by_role("button", name="Get")).to_have_count(0)
         ann.page.get_by_role("link", name="Back to your seat").click()
         ann.rest()
-        assert ann.page.locator(".purse-net dd").inner_text() == "0.00", "chips are no result"
+        expect(ann.page.locator(".purse-net dd")).to_have_text("0.00")  # chips are no result
