@@ -21,6 +21,7 @@ const LEAST = 8;
 
 export class Account extends HTMLElement {
   #changed = () => this.#show();
+  #drawn = "";
   #limits = document.createElement("cw-limits");
 
   connectedCallback() {
@@ -37,12 +38,14 @@ export class Account extends HTMLElement {
     session.removeEventListener("change", this.#changed);
   }
 
+  /** Who is as they were is not shown anew: somebody may be typing. */
   #show() {
-    fill(this, this.#content());
+    if (this.#drawn !== JSON.stringify(session.me)) fill(this, this.#content());
   }
 
   #content() {
     const { me } = session;
+    this.#drawn = JSON.stringify(me);
     const title = h("h1", { tabIndex: -1 }, "Account");
     if (!me) return [title, h("div", { class: "account" }, stranger(), this.#signIn(null))];
     const who = me.kind === "guest" ? [this.#register(me), this.#signIn(me)] : [this.#sessions(me)];
