@@ -1,13 +1,12 @@
-"""For everyone: axe finds nothing on any of these screens, and a round reads well aloud."""
+"""For everyone: a round reads well aloud. What axe finds is in `test_every_screen`."""
 
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.served import Served
-from tests.support.visitor import LAPTOP, PHONE, TABLET, Visitor, visitor
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -17,34 +16,6 @@ CARD = re.compile(r"^[a-z]+ of (clubs|diamonds|hearts|spades)$")
 def violations(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(
-    browser: Browser, house: Served, size: dict[str, int], scheme: str
-) -> None:
-    with visitor(browser, house.url, size, color_scheme=scheme) as ann:
-        page = ann.goto()
-        expect(page.locator(".edge").first).to_contain_text("%")
-        found = {"lobby": violations(page)}
-        page.get_by_role("button", name="Open a private table").click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        found["private table"] = violations(page)
-        page.keyboard.press("Escape")
-        ann.play_at("Washington")
-        ann.rest()
-        found["table"] = violations(page)
-        page.locator("[data-command=cut]").click()
-        found["cut"] = violations(page)
-        page.keyboard.press("Escape")
-        ann.until_tie()
-        found["choice"] = violations(page)
-        ann.press("war")
-        found["results"] = violations(page)
-        page.locator(".seal").click()
-        found["seal"] = violations(page)
-        assert not any(found.values()), {name: each for name, each in found.items() if each}
 
 
 def test_round_as_a_screen_reader_has_it(ann: Visitor) -> None:

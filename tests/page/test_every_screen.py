@@ -37,7 +37,6 @@ def test_screen_in_every_size_by_day_and_by_night(
         screen.open(someone)
         check_with_axe(someone)
         someone.page.set_viewport_size(SIZES["tablet"])
-        check_with_axe(someone)
         assert someone.page.evaluate(TOO_WIDE) == []
         someone.page.emulate_media(color_scheme="dark")
         someone.page.set_viewport_size(SIZES["phone"])

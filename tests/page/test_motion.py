@@ -97,10 +97,13 @@ def test_win_is_shown_when_its_card_has_been_seen(browser: Browser, house: Serve
 
 
 def test_war_is_felt(browser: Browser, house: Served) -> None:
-    with visitor(browser, house.url, speed="fast") as ann:
+    with visitor(browser, house.url) as ann:
         page = ann.play_at("Washington")
         ann.until_tie()
         expect(page.locator(".place.mine.tied, .dealer-cards.tied")).to_have_count(2)
+        page.get_by_label("Settings").click()
+        page.get_by_label("Animation").select_option("fast")
+        page.keyboard.press("Escape")
         page.evaluate(NOTED)
         page.keyboard.press("w")
         expect(page.locator(".felt.at-war")).to_be_visible()

@@ -42,11 +42,14 @@ def in_lobby(ann: Visitor) -> Page:
 
 @pytest.mark.parametrize("name", ["Washington", "Online"])
 def test_table_opened_without_a_network_comes_later(ann: Visitor, name: str) -> None:
+    ann.page.clock.install()
     page = in_lobby(ann)
     ann.context.set_offline(True)
     offline(page)
     page.get_by_role("button", name=f"Play at {name}").click()
-    page.wait_for_timeout(5_500)  # longer than a command is sent again
+    for _ in range(6):  # longer than a command is sent again
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(50)
     offline(page)
     ann.context.set_offline(False)
     expect(page.locator(".place.mine").first).to_be_visible()

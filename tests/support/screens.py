@@ -35,19 +35,11 @@ class Screen(NamedTuple):
 
 def post(someone: Visitor, path: str, body: Any = None) -> Any:
     """A request of the visitor's, beside their page."""
-    answer = someone.context.request.post(
-        someone.url + path,
-        data=None if body is None else json.dumps(body),
-        headers={"Content-Type": "application/json", "Idempotency-Key": f"screens-{next(_KEYS)}"},
-    )
-    assert answer.ok, answer.text()
-    return answer.json()
+    return someone.post(path, body)
 
 
 def look(someone: Visitor, path: str) -> Any:
-    answer = someone.context.request.get(someone.url + path)
-    assert answer.ok, answer.text()
-    return answer.json()
+    return someone.look(path)
 
 
 def come(someone: Visitor) -> None:
@@ -196,6 +188,45 @@ def table_banked(someone: Visitor) -> None:
     sit_at(someone, "California", bots=2)
 
 
+def table_bank(someone: Visitor) -> None:
+    """The bank has gone round, and is offered."""
+    table_banked(someone)
+    while not someone.offers("take-bank"):
+        someone.deal()
+        while someone.offers("war"):
+            someone.press("war")
+
+
+def table_stake(someone: Visitor) -> None:
+    table_bank(someone)
+    someone.press("take-bank")
+
+
+def table_hands(someone: Visitor) -> None:
+    """Three hands of the game for one player, dealt."""
+    sit_at(someone, "Online")
+    for seat in (2, 3):
+        someone.page.locator(f".place[data-seat='{seat}'] .spot.primary").click()
+        someone.page.keyboard.press("2")
+    someone.page.locator(".place[data-seat='3'] .spot.tie").click()
+    someone.page.keyboard.press("1")
+    someone.deal()
+
+
+def table_edge(someone: Visitor) -> None:
+    """A table that says that its players have the edge, after a round."""
+    sit_at(someone, "Fun-casino", bots=2)
+    someone.deal()
+
+
+def lobby_seated(someone: Visitor) -> None:
+    """With one's own seat, and cards on the table."""
+    sit_at(someone, "Washington", bots=3)
+    someone.deal()
+    someone.page.get_by_role("link", name="casinowar").click()
+    expect(someone.page.locator(".thumb .mini-card").first).to_be_visible()
+
+
 def table_own(someone: Visitor) -> None:
     sit_at(someone, "Online")
     someone.page.keyboard.press("3")
@@ -300,13 +331,18 @@ def nowhere(someone: Visitor) -> None:
 
 SCREENS = (
     Screen("lobby", lobby),
+    Screen("lobby-seated", lobby_seated),
     Screen("private-table", private_table, whole=False),
     Screen("table", table),
     Screen("table-war", table_war),
     Screen("table-over", table_over),
     Screen("table-odds", table_odds),
     Screen("table-banked", table_banked),
+    Screen("table-bank", table_bank),
+    Screen("table-stake", table_stake),
     Screen("table-own", table_own),
+    Screen("table-hands", table_hands),
+    Screen("table-edge", table_edge),
     Screen("cut", cut, whole=False),
     Screen("seal", seal, whole=False),
     Screen("help", help_, whole=False),

@@ -116,10 +116,14 @@ class Served:
             time.sleep(0.01)
         self.url = f"http://127.0.0.1:{self.server.port}"
 
-    def stop(self) -> None:
+    def stop_soon(self) -> None:
+        """Begin to stop, and wait for nothing."""
         for client in self._clients:
             client.http.close()
         self.server.should_exit = True
+
+    def stop(self) -> None:
+        self.stop_soon()
         self._thread.join(SOON)
         assert not self._thread.is_alive(), "the server takes too long to stop"
 

@@ -32,10 +32,10 @@ def add_commands(app: FastAPI, site: Site) -> None:
     """Have the commands of tables handled."""
 
     async def act(call: Call[commands.Command]) -> Response:
-        site.presence.asks(call.caller.player, call.table_id)
-        return as_json(
-            await site.house.act(call.caller, call.table_id, call.body, call.key, call.sha256)
-        )
+        caller, table_id = call.caller, call.table_id
+        answer = await site.house.act(caller, table_id, call.body, call.key, call.sha256)
+        site.presence.asks(caller.player, table_id)
+        return as_json(answer)
 
     for name, command in COMMANDS.items():
         says = (command.__doc__ or "").partition("\n")[0]

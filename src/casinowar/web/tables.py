@@ -328,8 +328,8 @@ class Desk:
 
     async def offers(self, caller: Caller, table_id: str) -> Json:
         """What someone may do."""
-        self._site.presence.asks(caller.player, table_id)
         running = await self._house.table(table_id, caller)
+        self._site.presence.asks(caller.player, table_id)
         purse = await self._house.read_with_time(
             partial(purse_of, running=running, caller=caller, pace=self._house.means.pace)
         )

@@ -105,7 +105,9 @@ export class Controls extends HTMLElement {
    * @param {Offer[]} offers
    */
   #choice(scene, seat, offers) {
-    const buttons = offers.filter((offer) => !offer.why).map((offer) => {
+    const last = (/** @type {Offer} */ { choice }) => Number(choice === "surrender");
+    const open = offers.filter((offer) => !offer.why).sort((one, other) => last(one) - last(other));
+    const buttons = open.map((offer) => {
       if (offer.choice === "surrender") {
         return this.#button("surrender", "Surrender", "S", () => this.#choose(seat, "surrender"));
       }
@@ -204,10 +206,18 @@ export class Controls extends HTMLElement {
     const betting = bettable(scene).length > 0, waits = offered(scene, "ready").length > 0;
     if (!betting && !waits) return null;
     const lone = alone(scene), early = isEarly(scene), parts = [];
+    const byHand = scene.sign.hand_dealt;
     if (ready && !lone && !waits && !unsent(scene)) {
-      parts.push(h("button", { class: "main", disabled: true }, "You are ready"));
+      const title = byHand ? "Your bet lies there" : "You are ready";
+      parts.push(h("button", { class: "main", disabled: true }, title));
     } else if (ready) {
-      const title = lone ? "Deal" : early ? "Let it pass, and bet" : "I am ready";
+      const title = lone
+        ? "Deal"
+        : early
+        ? "Let it pass, and bet"
+        : byHand
+        ? "Place the bet"
+        : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting && again(scene).length) {
       const title = lone ? "Deal again" : `${early ? "Let it pass: t" : "T"}he same bet, and ready`;
@@ -221,7 +231,9 @@ export class Controls extends HTMLElement {
     if (unsent(scene) && ready && betting && !early && (!lone || scene.sign.backline)) {
       parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
     }
-    if (!waits && !lone && !early) parts.push(h("p", { class: "hint" }, "Waiting for the others."));
+    if (!waits && !lone && !early) {
+      parts.push(h("p", { class: "hint" }, `Waiting for the ${byHand ? "dealer" : "others"}.`));
+    }
     return h("div", { class: "group" }, ...parts);
   }
 

@@ -17,8 +17,11 @@ export class TableHead extends HTMLElement {
   #facts = h("p", { class: "table-facts" });
   #acts = h("div", { class: "table-acts" });
   #link = "";
+  #deals = "";
   /** @type {import("../managing.js").Manager | null} */
   #manager = null;
+  #notice = h("p", { class: "paused-says", role: "status", hidden: true });
+  #noticed = "";
   #drawn = "";
   /** @type {Scene | undefined} */
   #scene;
@@ -26,7 +29,7 @@ export class TableHead extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.append(
-      h("div", {}, this.#title, this.#facts),
+      h("div", {}, this.#title, this.#facts, this.#notice),
       h("div", { class: "table-acts-row" }, this.seal, this.#acts),
     );
   }
@@ -38,7 +41,7 @@ export class TableHead extends HTMLElement {
 
   /**
    * @param {string} table
-   * @param {{name: string, private: boolean, manages: boolean, sign: any}} told
+   * @param {{name: string, private: boolean, manages: boolean, may: string[], sign: any}} told
    */
   begin(table, told) {
     const { name, sign } = told;
@@ -48,10 +51,14 @@ export class TableHead extends HTMLElement {
       this.#facts,
       `${sign.rules_name}, ${decksOf(sign.decks)} · edge ${edgeOf(first)}`,
       first.assumes && ` (${first.assumes})`,
+      sign.hand_dealt && " · dealt by hand",
       sign.pace.seconds > 0 && ` · ${sign.pace.seconds} s between rounds`,
       !sign.pace.rebet && " · wagers are laid anew each round",
-      sign.warning && h("strong", { class: "warning" }, ` ${sign.warning}`),
+      // by how much stands beside it, of which wagers on the sign in the lobby
+      sign.warning &&
+        h("strong", { class: "warning", title: sign.warning }, " The players have the edge."),
     );
+    this.#deals = told.may.includes("deal") ? `/deal/${table}` : "";
     if (told.manages) {
       this.#manage(table, told.private, sign.solo).catch((error) => alertOf(reason(error)));
     }
@@ -79,6 +86,7 @@ export class TableHead extends HTMLElement {
     this.#scene = scene;
     const { view, me, sign } = scene;
     this.seal.update(view, me);
+    this.#notify(view);
     this.#manager?.update(scene);
     const held = offered(scene, "leave").map((offer) => offer.seat);
     const seats = sign.solo ? held.slice(0, 1) : held;
@@ -86,11 +94,12 @@ export class TableHead extends HTMLElement {
     const asked = view.need.type === "shoe_needed" && alone(scene);
     const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed && !asked;
     const managed = this.#manager !== null && !view.closed;
-    const drawn = `${seats} ${cuts} ${managed} ${this.#link}`;
+    const drawn = `${seats} ${cuts} ${managed} ${this.#link} ${this.#deals}`;
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
     fill(
       this.#acts,
+      this.#deals && !view.closed && h("a", { class: "button", href: this.#deals }, "Deal here"),
       cuts && h("button", { onclick: () => this.#scene?.cut() }, "Cut"),
       managed && this.#link &&
         h("button", { onclick: () => linkDialog(this.#link) }, "Invite"),
@@ -104,6 +113,24 @@ export class TableHead extends HTMLElement {
         )
       ),
       h("button", { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: helpDialog }, "?"),
+    );
+  }
+
+  /**
+   * Say that no round begins here now, or that none ever will, and where it goes on.
+   *
+   * @param {import("../reducer.js").View} view
+   */
+  #notify({ closed, paused, replaced_by }) {
+    const noticed = `${closed} ${paused} ${replaced_by}`;
+    if (this.#noticed === noticed) return;
+    this.#noticed = noticed;
+    this.#notice.hidden = !closed && !paused;
+    fill(
+      this.#notice,
+      closed ? "This table is closed." : paused && `Paused: ${paused}`,
+      replaced_by && " ",
+      replaced_by && h("a", { href: `/tables/${replaced_by}` }, "It goes on at another table."),
     );
   }
 }

@@ -20,6 +20,7 @@ import { session } from "../session.js";
  * @property {string} rules
  * @property {boolean} private
  * @property {boolean} solo
+ * @property {boolean} hand_dealt
  * @property {number} seats
  * @property {number} people
  * @property {number} bots
@@ -29,6 +30,7 @@ import { session } from "../session.js";
  * @property {{least: number, most: number, amounts: number[]}} primary
  * @property {boolean} playing
  * @property {number} rounds
+ * @property {string} paused
  * @property {boolean} [closed]
  */
 
@@ -137,6 +139,8 @@ export class Lobby extends HTMLElement {
     item?.querySelector(".thumb")?.replaceWith(thumbnail(row));
     const taken = item?.querySelector(".taken-seats"), play = item?.querySelector(".acts .main");
     if (taken) taken.textContent = seating(row);
+    const deals = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".deals"));
+    if (deals) deals.hidden = !mayDeal();
     if (!play || play.hasAttribute("aria-busy")) return;
     const sits = isMine(row);
     play.textContent = sits ? "Back" : "Play";
@@ -152,7 +156,13 @@ export class Lobby extends HTMLElement {
         "article",
         { class: "sign panel" },
         h("div", { class: "thumb" }),
-        h("h2", {}, row.name || row.rules, row.private && " (private)"),
+        h(
+          "h2",
+          {},
+          row.name || row.rules,
+          row.private && " (private)",
+          row.hand_dealt && " (by hand)",
+        ),
         h(
           "dl",
           { class: "facts" },
@@ -163,6 +173,7 @@ export class Lobby extends HTMLElement {
           h("dt", {}, "Seats"),
           h("dd", { class: "taken-seats" }),
         ),
+        h("p", { class: "paused-says", hidden: true }),
         h("p", { class: "warning", hidden: true }),
         h(
           "div",
@@ -177,6 +188,13 @@ export class Lobby extends HTMLElement {
               href: `/tables/${row.id}`,
               "aria-label": `Watch ${row.name}`,
             }, "Watch"),
+          row.hand_dealt &&
+            h("a", {
+              class: "button deals",
+              href: `/deal/${row.id}`,
+              "aria-label": `Deal at ${row.name}`,
+              hidden: !mayDeal(),
+            }, "Deal"),
         ),
       ),
     );
@@ -249,6 +267,11 @@ export class Lobby extends HTMLElement {
   }
 }
 
+/** Whether whoever is here deals at tables; the house checks it again. */
+function mayDeal() {
+  return ["dealer", "pit-boss", "operator"].includes(session.me?.role ?? "");
+}
+
 /** @param {number} rounds */
 function counted(rounds) {
   return rounds === 1 ? "one round" : `${rounds} rounds`;
@@ -305,12 +328,15 @@ function seatOf(row, place, seat) {
   const mine = place !== null && place.player === session.me?.player;
   const who = !place ? "" : mine ? "mine" : place.bot ? "bot" : "taken";
   const cards = row.cards.filter((card) => card.to === "player" && card.seat === seat);
-  return h(
+  const made = h(
     "span",
     { class: "place-in-small" },
     h("span", { class: "dealt" }, cards.map(({ card }) => miniCard(card))),
     h("span", { class: `seat ${who}` }, { "": "", mine: "★", bot: "b", taken: "●" }[who]),
   );
+  const middle = (row.seats - 1) / 2, away = (seat - 1 - middle) / (middle || 1);
+  made.style.setProperty("--lift", (1 - away * away).toFixed(3)); // around the table
+  return made;
 }
 
 customElements.define("cw-lobby", Lobby);
