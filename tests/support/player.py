@@ -61,6 +61,19 @@ class Player:
         if "game" in self.offers():
             self.table = self.post(f"/api/tables/{table}/game")["table"]
 
+    def open(self, rules: str, reading: str) -> str:
+        """Come in as a guest and open a private table; the invitation to it."""
+        self.player = self.send("POST", "/api/guest").json()["player"]
+        asked = {"rules": rules, "reading": reading, "players_may_have_edge": True}
+        opened = self.post("/api/tables", asked)
+        self.table = opened["table"]
+        return str(opened["invitation"])
+
+    def join(self, invitation: str) -> None:
+        """Come in as a guest, by the link of a private table."""
+        self.player = self.send("POST", "/api/guest").json()["player"]
+        self.table = self.post("/api/join", {"invitation": invitation})["table"]
+
     def send(self, method: str, path: str, body: Any = None, key: str = "") -> httpx2.Response:
         """Send a request until it is answered."""
         end = time.monotonic() + PATIENCE

@@ -9,22 +9,38 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import httpx2
 import pytest
 
+from casinowar.rulefile import builtin_names, load_rules
 from tests.support.load import load
 from tests.support.nursery import SOON
 from tests.support.player import Player
 from tests.support.postgres import Postgres
-from tests.web.test_killed import HURRIED, TABLES, check, records
+from tests.web.test_killed import HURRIED, check, records
 
 pytestmark = pytest.mark.needs("postgres")
 
-FEW, MANY = 12, 500
-"""How many times something is killed: as a rule, and in long mode."""
+READINGS = [
+    (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings
+]
+
+
+class Size(NamedTuple):
+    """How large the floor is, and how many times something of it is killed."""
+
+    workers: int
+    clients: int
+    kills: int
+
+
+SMALL, LARGE = Size(2, 12, 12), Size(4, 64, 400)
+"""As a rule, and in long mode."""
 
 
 class Workers:
@@ -88,6 +104,11 @@ class Witness:
         self._thread = threading.Thread(target=self._listen)
         self._thread.start()
 
+    @property
+    def last(self) -> int:
+        """The number of the last entry that was heard of; what came before it is in a snapshot."""
+        return int(self._last or -1)
+
     def stop(self) -> None:
         self._over.set()
         self._thread.join(SOON)
@@ -128,24 +149,48 @@ def kill(random: Random, house: Workers, server: Postgres, name: str) -> None:
         server.kill_connections(name, all_of_them=what == 1)
 
 
+def arrived(house: Workers, random: Random, clients: int) -> list[Player]:
+    """So many players, at private tables of every rule set and reading; who plays alone has one."""
+    players = [Player(lambda: house.url, Random(random.random())) for _ in range(clients)]
+    invitations: dict[tuple[str, str], str] = {}
+    for player, (name, reading) in zip(players, cycle(READINGS), strict=False):
+        is_solo = load_rules(name).rules(reading).seats.holding == "solo"
+        if is_solo or (name, reading) not in invitations:
+            invitations[name, reading] = player.open(name, reading)
+        else:
+            player.join(invitations[name, reading])
+    return players
+
+
+def heard_all(database: str, witnesses: list[Witness]) -> None:
+    """Wait until nothing happens any more, and everyone has heard of it."""
+    tables, end = {each.table for each in witnesses}, time.monotonic() + 2 * SOON
+    before: dict[str, int] = {}
+    while True:
+        now = {table: len(texts) for table, texts in records(database, tables).items()}
+        if now == before and all(each.last == now[each.table] - 1 for each in witnesses):
+            return
+        assert time.monotonic() < end, "some stream does not come to the last entry"
+        before = now
+        time.sleep(1.5)  # longer than any wait of this house
+
+
 def test_nothing_is_lost_whatever_is_killed(
     server: Postgres, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    kills = MANY if pytestconfig.getoption("--long") else FEW
+    size = LARGE if pytestconfig.getoption("--long") else SMALL
     random, name = Random(21), server.new()
-    with workers(name, tmp_path) as house:
-        players = [Player(lambda: house.url, Random(random.random())) for _ in TABLES]
-        for player, table in zip(players, TABLES, strict=True):
-            player.arrive(table)
+    with workers(name, tmp_path, size.workers) as house:
+        players = arrived(house, random, size.clients)
         witnesses = [Witness(player) for player in players]
         with load(players) as playing:
-            for _ in range(kills):
+            for _ in range(size.kills):
                 time.sleep(random.uniform(0.2, 1.0))
                 while not house.pids():
                     time.sleep(0.05)
                 kill(random, house, server, name)
                 playing.check()
-        time.sleep(3)
+        heard_all(name, witnesses)
         told = [player.look("/api/me") for player in players]
         for witness in witnesses:
             witness.stop()
@@ -156,10 +201,9 @@ def test_nothing_is_lost_whatever_is_killed(
     check(name, players, told)
     for witness in witnesses:
         heard = [seq for seq, _ in witness.heard]
-        assert heard == list(range(heard[0], heard[-1] + 1)), "each once, and in order"
         texts = records(name, {witness.table})[witness.table]
-        assert [text for _, text in witness.heard] == texts[heard[0] : heard[-1] + 1]
-        assert heard[-1] == len(texts) - 1, "to the last"
+        assert heard == list(range(heard[0], len(texts))), "each once, in order, to the last"
+        assert [text for _, text in witness.heard] == texts[heard[0] :]
     assert sum(player.asked_again for player in players) > 0
     server.drop(name)
 
