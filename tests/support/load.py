@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from tests.support.player import PATIENCE, Player
@@ -28,6 +28,14 @@ class Load:
         """Fail as soon as one of the players did."""
         if self._errors:
             raise self._errors[0]
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let them play until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            self.check()
+            assert time.monotonic() < end, "the players come to nothing"
+            time.sleep(0.02)
 
     def start(self) -> None:
         for thread in self._threads:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -136,6 +137,10 @@ def change(event: dict[str, Any]) -> int:
             return 0
 
 
+def have_done(players: Sequence[Player], least: int) -> bool:
+    return sum(len(player.accepted) for player in players) > least
+
+
 def test_nothing_acknowledged_is_lost_or_doubled(
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
@@ -154,6 +159,8 @@ def test_nothing_acknowledged_is_lost_or_doubled(
                     house.end()
                 house.start()
                 playing.check()
+                if kill % 5 == 4:  # a slow machine has its time to do something in between
+                    playing.until(partial(have_done, players, 2 * kill))
         told = [player.look("/api/me") for player in players]
         for player in players:
             player.repeat()
@@ -161,7 +168,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(
         house.end(signal.SIGINT)
     check(str(tmp_path / "data" / "house.db"), players, told)
     assert sum(player.asked_again for player in players) > kills
-    assert sum(len(player.accepted) for player in players) > 2 * kills
+    assert have_done(players, 2 * (kills - 1))
     assert b'"error"' not in (tmp_path / "log").read_bytes()
 
 
