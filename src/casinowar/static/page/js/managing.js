@@ -50,7 +50,9 @@ export class Manager {
     );
     fill(
       this.#seats,
-      view.seats.map((player, at) => this.#seat(at + 1, names[player], Boolean(player))),
+      view.seats.map((player, at) =>
+        this.#seat(at + 1, names[player], Boolean(player), sign.hand_dealt)
+      ),
     );
     this.#seats.children[index]?.querySelector("button")?.focus();
   }
@@ -59,8 +61,9 @@ export class Manager {
    * @param {number} seat
    * @param {{name: string, bot: boolean} | undefined} who
    * @param {boolean} taken
+   * @param {boolean} byHand
    */
-  #seat(seat, who, taken) {
+  #seat(seat, who, taken, byHand) {
     const act = (/** @type {string} */ name) => () =>
       attempt(() => command(this.#table, name, { seat }), this.#refused);
     const button = (/** @type {string} */ name, /** @type {string} */ says) =>
@@ -75,7 +78,7 @@ export class Manager {
         taken ? who?.name ?? "…" : "free",
       ),
       who?.bot && h("span", { class: "tag" }, "bot"),
-      !taken && button("add-bot", "Add a bot"),
+      !taken && !byHand && button("add-bot", "Add a bot"),
       taken && who?.bot && button("remove-bot", "Remove"),
     );
   }

@@ -22,6 +22,15 @@ export async function openTable() {
   const name = input({ maxLength: 80, placeholder: "as the rules are called" });
   const bots = input({ type: "number", min: "0", max: "7", value: "0" });
   const everyone = input({ type: "checkbox" });
+  const byHand = input({ type: "checkbox" });
+  byHand.addEventListener("change", () => {
+    everyone.checked ||= byHand.checked;
+    bots.disabled = byHand.checked;
+  });
+  everyone.addEventListener("change", () => {
+    byHand.checked &&= everyone.checked;
+    bots.disabled = byHand.checked;
+  });
   const yes = input({ type: "checkbox" });
   const agree = h(
     "p",
@@ -44,13 +53,14 @@ export async function openTable() {
         const { table, link } = await post("/api/tables", {
           rules: chosen.value,
           name: name.value,
-          bots: Number(bots.value),
+          bots: byHand.checked ? 0 : Number(bots.value),
+          hand_dealt: byHand.checked,
           public: everyone.checked,
           players_may_have_edge: yes.checked,
         });
         close();
         if (link) showLink(table, new URL(link, location.href).href);
-        else navigate(`/tables/${table}`);
+        else navigate(`/${byHand.checked ? "deal" : "tables"}/${table}`);
       }, refused);
       opens.disabled = false;
       if (error?.kind === "players-have-edge") {
@@ -71,6 +81,12 @@ export async function openTable() {
           h("label", {}, "Bots at the table", bots),
         ),
         isOperator && h("p", {}, h("label", {}, everyone, " For everyone, without a link")),
+        isOperator &&
+          h(
+            "p",
+            {},
+            h("label", {}, byHand, " Dealt by hand: real cards, and a dealer beside them"),
+          ),
         refused,
         agree,
         h(

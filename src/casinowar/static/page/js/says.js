@@ -31,6 +31,7 @@ export function awaited(scene) {
       return `${listed(hands.map(({ player }) => nameOf(scene, player)))} thinks about war.`;
     }
     case "shoe_needed":
+      if (scene.sign.hand_dealt) return "The dealer brings a new shoe.";
       if (!view.seats.some(Boolean)) return "Sit down, and the shoe comes.";
       if (scene.offers.some(({ command }) => command === "cut")) {
         return "A new shoe waits for your cut, or your bet.";
@@ -50,8 +51,12 @@ export function awaited(scene) {
       return need.player === me
         ? "Post your stake."
         : `${nameOf(scene, need.player)} posts the stake.`;
+    case "payment_needed":
+      return "The dealer pays.";
+    case "cut_needed":
+      return need.player ? `${nameOf(scene, need.player)} may cut.` : "The dealer cuts.";
     default:
-      return "Dealing …";
+      return scene.sign.hand_dealt && !view.dealer ? "A dealer is missing." : "Dealing …";
   }
 }
 

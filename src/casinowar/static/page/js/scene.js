@@ -26,7 +26,7 @@ import { EMPTY, keyOf } from "./draft.js";
  * @typedef {object} Scene
  * @property {View} view as it is shown, which may be a few cards behind
  * @property {string} me
- * @property {Record<string, {name: string, bot: boolean}>} names
+ * @property {Record<string, {name: string, bot: boolean, walk_in?: boolean}>} names
  * @property {any} sign
  * @property {Offer[]} offers none while cards still move
  * @property {Offer[]} withheld
@@ -142,7 +142,8 @@ export function repeats({ sign }) {
  * @param {Scene} scene
  */
 export function alone(scene) {
-  const { view, names, me } = scene;
+  const { view, names, me, sign } = scene;
+  if (sign?.hand_dealt) return false; // there is always the dealer
   const others = [...view.seats, ...view.bets.map((bet) => bet.player)];
   return others.every((player) => !player || player === me || names[player]?.bot);
 }

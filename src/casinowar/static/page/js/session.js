@@ -11,7 +11,8 @@ import { purse } from "./purse.js";
  * @property {string} player
  * @property {string} name
  * @property {"guest" | "member"} kind
- * @property {"player" | "operator"} role
+ * @property {"player" | "dealer" | "pit-boss" | "operator"} role
+ * @property {string[]} may what, in the whole house
  * @property {number} balance
  * @property {Record<string, number>} at_tables
  * @property {string[]} seats

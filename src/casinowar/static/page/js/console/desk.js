@@ -22,6 +22,8 @@ export class Desk extends EventTarget {
   #row = [];
   #sending = false;
   #asking = false;
+  /** How far the table has come. */
+  #reached = 0;
 
   /** @param {string} table */
   constructor(table) {
@@ -45,14 +47,20 @@ export class Desk extends EventTarget {
    * @param {number} seq of its next entry
    */
   async moved(seq) {
-    if (this.#asking || this.#sending || (this.standing?.seq ?? 0) >= seq) return;
+    this.#reached = Math.max(this.#reached, seq);
+    if (this.#asking) return; // more may come while it is asked: then it is asked again
     this.#asking = true;
     try {
-      await this.look();
+      while (!this.#sending && this.#isBehind()) await this.look();
     } catch (error) {
+      this.#reached = 0;
       this.#refuse(reason(error), "");
     }
     this.#asking = false;
+  }
+
+  #isBehind() {
+    return (this.standing?.seq ?? 0) < this.#reached;
   }
 
   /**
@@ -72,6 +80,7 @@ export class Desk extends EventTarget {
     }
     this.#sending = false;
     this.#tell();
+    this.moved(0);
   }
 
   /** What was refused has been read. */

@@ -95,7 +95,6 @@ function question({ say, make }, { words, asks, card }) {
   return h(
     "div",
     { class: "question", role: "group", "aria-label": asks },
-    h("p", { class: "ask" }, asks),
     !card && h("button", { class: "main huge", data: { key: "yes" }, onclick: yes }, "Yes"),
     h("button", {
       class: "huge",

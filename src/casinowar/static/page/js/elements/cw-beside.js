@@ -51,7 +51,10 @@ export class Beside extends HTMLElement {
         over > 0 && link(`/rounds/${this.#table}/${over}`, `Round ${over}, step by step`),
         over > 0 && link(`/rounds/${this.#table}`, "Rounds at this table"),
         shoe &&
-          link(`/verify?table=${encodeURIComponent(this.#table)}&shoe=${shoe}`, "Check this shoe"),
+          link(
+            `/verify?table=${encodeURIComponent(this.#table)}&shoe=${shoe}`,
+            view.shoe?.commitment ? "Check this shoe" : "This shoe's record",
+          ),
         this.#rules && link(this.#rules, "Explore these rules"),
       );
     }

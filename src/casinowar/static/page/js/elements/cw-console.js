@@ -40,7 +40,7 @@ export class Console extends HTMLElement {
   #sign = null;
   #making = NOTHING;
   #over = new AbortController();
-  #title = h("p", { class: "console-next", "aria-live": "polite" });
+  #title = h("p", { class: "console-next", "aria-live": "polite", tabIndex: -1 });
   #reminder = h("p", { class: "console-reminder" });
   #about = h("p", { class: "console-about" });
   #refused = h("div", { class: "console-refused", role: "alert", hidden: true });
@@ -112,9 +112,9 @@ export class Console extends HTMLElement {
         this.#about,
       ),
       h("div", { class: "console-said" }, this.#refused, this.#told),
-      this.#work,
       this.#seats,
       this.#ranks.element,
+      this.#work,
       this.#more,
       h("form", { class: "console-form", onsubmit: send }, this.#line, h("button", {}, "Say")),
     );
@@ -124,8 +124,6 @@ export class Console extends HTMLElement {
     const desk = this.#desk.standing;
     if (!desk || !this.isConnected) return;
     this.toggleAttribute("data-rests", !this.#desk.busy);
-    const next = headline(desk);
-    if (this.#title.textContent !== next) this.#title.textContent = next;
     this.#reminder.textContent = reminder(desk);
     this.#about.textContent = about(desk);
     this.#showRefused();
@@ -173,6 +171,9 @@ export class Console extends HTMLElement {
     const focus = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const key = focus?.closest("cw-console") ? focus.dataset.key : undefined;
     const bench = this.#bench(desk), { asked, seat } = this.#making;
+    const next = asked?.asks ?? headline(desk);
+    if (this.#title.textContent !== next) this.#title.textContent = next;
+    this.toggleAttribute("data-pays", desk.need.type === "payment_needed" && !asked?.card);
     fill(this.#work, work(bench));
     fill(this.#seats, seats(desk, seat, (chosen) => this.#choose(desk, chosen)));
     fill(this.#more, more(bench));
@@ -182,7 +183,7 @@ export class Console extends HTMLElement {
     }
     const same = key && this.querySelector(`[data-key="${key}"]`);
     if (same instanceof HTMLElement) same.focus();
-    else if (key) this.#line.focus();
+    else if (key) this.#title.focus(); // not to the line, which would bring up a tablet's keyboard
   }
 
   /**

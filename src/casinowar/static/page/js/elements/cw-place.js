@@ -86,6 +86,7 @@ export class Place extends HTMLElement {
       this.#who,
       holder ? nameOf(scene, holder) : `Seat ${seat}`,
       scene.names[holder]?.bot && h("span", { class: "tag" }, "bot"),
+      scene.names[holder]?.walk_in && h("span", { class: "tag" }, "walk-in"),
       banker && h("span", { class: "tag gold" }, "bank"),
       view.leaving.includes(seat) && h("span", { class: "tag" }, "leaving"),
       view.ready.includes(holder) && view.need.type === "bets_needed" &&
@@ -222,9 +223,14 @@ function isTied({ need, round }, seat) {
  * @param {Ways} ways
  */
 export function showCards(row, cards, { view }, { shoe }) {
-  const lie = [...row.children].filter((card) => !card.classList.contains("leaving"));
-  for (const old of lie.slice(cards.length)) old.remove();
-  for (const { card, deal } of cards.slice(lie.length)) {
+  const lie = /** @type {HTMLElement[]} */ ([...row.children]).filter((card) =>
+    !card.classList.contains("leaving")
+  );
+  // a dealer may have corrected the last one
+  const changed = cards.findIndex(({ card }, index) => lie[index]?.dataset.card !== card);
+  const stay = changed < 0 ? cards.length : changed;
+  for (const old of lie.slice(stay)) old.remove();
+  for (const { card, deal } of cards.slice(stay)) {
     const made = cardElement(card, view.shoe?.backs ?? "red");
     made.dataset.round = String(view.round?.number);
     made.classList.toggle("war", deal === "war");

@@ -48,11 +48,13 @@ export class Seal extends HTMLElement {
     this.#view = view;
     this.#me = me;
     const state = this.#state();
+    this.#button.toggleAttribute("disabled", state === "by hand");
     const number = view.shoe?.number ?? view.coming?.id.split("/").pop();
     const before = this.#last && this.#last.shoe !== view.shoe?.id
       ? ` (${this.#last.number} ${this.#verdict()})`
       : "";
-    const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${state}${before}`;
+    const says = state === "by hand" ? "shuffled by hand" : state;
+    const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${says}${before}`;
     if (this.#button.textContent !== text) this.#button.textContent = text;
     this.#button.dataset.state = this.#last && this.#verdict() === "wrong" ? "wrong" : state;
   }
@@ -65,6 +67,7 @@ export class Seal extends HTMLElement {
   #state() {
     const shoe = this.#view?.shoe;
     if (!shoe) return this.#view?.coming ? "committed" : "none";
+    if (!shoe.commitment) return "by hand"; // nobody committed to it, so nothing can be shown
     if (this.#last?.shoe === shoe.id) return this.#verdict();
     if (shoe.end) return "revealed";
     return shoe.parts.length ? "cut" : "committed";

@@ -1,0 +1,288 @@
+"""The dealer's console beside a real table: keys for everything, and a line for who types."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.test_offline import UNREACHED
+from tests.support.served import Served, served
+from tests.support.staff import hire, open_by_hand, say, sign_in
+from tests.support.visitor import TABLET, Visitor, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+WIDE = {"width": TABLET["height"], "height": TABLET["width"]}
+GLOVE = 64
+"""Pixels that a finger in a glove hits."""
+
+SMALL = """(least) => [...document.querySelectorAll(':is(cw-console, dialog) :is(button, a)')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return Math.min(width, height) < least;
+  }).map((each) => each.outerHTML.slice(0, 120))"""
+ALL_SEEN = """() => [...document.querySelectorAll('cw-console > *')].every((each) =>
+  each.getBoundingClientRect().bottom <= innerHeight)"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for all: each test has tables of its own."""
+    with served(tmp_path_factory.mktemp("house")) as made:
+        hire(made)
+        yield made
+
+
+@pytest.fixture
+def dora(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url, TABLET, has_touch=True) as someone:
+        yield someone
+
+
+@pytest.fixture
+def rick(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url, WIDE, has_touch=True) as someone:
+        sign_in(someone, "rick")
+        yield someone
+
+
+def at_table(someone: Visitor, rules: str, *lines: str) -> str:
+    """Dora's console at a new table, where this was said."""
+    table = open_by_hand(someone, rules)
+    sign_in(someone, "dora")
+    say(someone, table, *lines)
+    someone.goto(f"/deal/{table}")
+    expect(someone.page.locator(".console-next")).not_to_be_empty()
+    return table
+
+
+def tap(page: Page, *names: str) -> None:
+    """Touch keys by what stands on them, one after the other."""
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).tap()
+
+
+def rank(page: Page, *ranks: str) -> None:
+    for each in ranks:
+        page.locator(f"[data-rank='{each}']").tap()
+
+
+def next_is(page: Page, text: str) -> None:
+    expect(page.locator(".console-next")).to_have_text(text)
+
+
+PREPARED = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 70")
+
+
+def test_whole_round_with_a_war_and_a_correction(dora: Visitor, bob: Visitor) -> None:
+    table = at_table(dora, "washington")
+    page = dora.page
+    tap(page, "Deal at this table")
+    next_is(page, "Seat the players")
+    page.locator(".seat-key").first.tap()
+    page.get_by_label("Name").fill("ann")
+    tap(page, "Sits down")
+    next_is(page, "Shoe with red backs")
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Sits down", "The red backs lie there", "ann has cut", "\N{MINUS SIGN}", "It is in")
+    next_is(page, "Bets, then the first card")
+    tap(page, "Bet: add 25.00", "Tie: add 5.00", "Bet 25.00 + 5.00")
+    expect(page.locator(".seat-key").first).to_contain_text("25.00 + tie 5.00")
+    expect(page.locator(".ask")).to_have_text("Seat 2, seat2")
+    tap(page, "Bet: add 10.00", "Bet: add 10.00", "Bet 20.00")
+
+    seen = bob.goto(f"/tables/{table}")
+    expect(seen.locator(".place .tag", has_text="walk-in")).to_have_count(2)
+    expect(seen.locator("cw-seal")).to_have_text("Shoe 1: shuffled by hand")
+    rank(page, "9", "K")
+    next_is(page, "Card: dealer")
+    expect(seen.locator(".card[data-card=K]")).to_be_visible()
+    rank(page, "8")
+    expect(page.locator(".pay-list li")).to_have_count(3)
+    tap(page, "Fix the 8")
+    rank(page, "9")
+    next_is(page, "Pay as told")
+    expect(seen.locator(".card[data-card='9']")).to_have_count(2)
+    expect(page.locator(".pay-list li").first).to_contain_text("seat 2, seat2: pick up K")
+    tap(page, "Paid")
+    next_is(page, "War? ann")
+    tap(page, "War")
+    next_is(page, "Burn 3")
+    expect(page.locator(".console-reminder")).to_have_text("3 cards to burn, for the war.")
+    tap(page, "Burned 3")
+    next_is(page, "War card: seat 1, ann")
+    rank(page, "Q")
+    tap(page, "Burned 3")
+    next_is(page, "War card: dealer, for seat 1")
+    rank(page, "4")
+    tap(page, "Paid")
+    next_is(page, "Bets, then the first card")
+    expect(page.locator(".console-told")).to_contain_text("round 1 is over")
+    expect(seen.locator("cw-felt")).to_contain_text("Bets are open")
+    tap(page, "All bet again")
+    expect(page.locator(".seat-key").nth(1)).to_contain_text("20.00")
+
+
+def test_relief_burns_and_the_other_batch_comes(dora: Visitor, rick: Visitor) -> None:
+    ready = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 78", "b", "b")
+    table = at_table(dora, "california", *ready)
+    page = dora.page
+    next_is(page, "Bank? ann")
+    tap(page, "ann banks")
+    next_is(page, "Bets, then the first card")
+    relief = rick.goto(f"/deal/{table}")
+    tap(relief, "Take over from dora")
+    next_is(relief, "Burn 1")
+    expect(relief.locator(".console-reminder")).to_have_text("1 card to burn, for the new dealer.")
+    expect(page.get_by_role("button", name="Take over from rick")).to_be_visible()
+    tap(relief, "Burned 1")
+    next_is(relief, "Bets, then the first card")
+    left = rick.look(f"/api/tables/{table}/desk")["shoe"]["left"]
+    say(rick, table, ";".join("x" * (left - 78)))
+    next_is(relief, "Shoe with blue backs")
+    tap(relief, "The blue backs lie there")
+    next_is(relief, "bob cuts")
+
+
+def test_card_too_many_and_card_shown(dora: Visitor) -> None:
+    at_table(dora, "fun-casino", "dealer", "sit ann", "shoe", "cut", "cutcard 30", "b", "1=20")
+    page = dora.page
+    tap(page, "Card too many", "Back", "Card too many", "Yes")
+    expect(page.locator(".console-reminder")).to_have_text("Take the card set aside.")
+    rank(page, "A")
+    expect(page.locator(".console-reminder")).to_be_empty()
+    tap(page, "Card shown")
+    next_is(page, "Which card was shown by mistake?")
+    rank(page, "5")
+    expect(page.locator(".console-told")).to_contain_text("5 was shown by mistake")
+    expect(page.get_by_role("button", name="Fix the 5")).to_be_visible()
+    tap(page, "Suits")
+    rank(page, "7")
+    page.get_by_role("button", name="spades").tap()
+    expect(page.locator(".console-dealer .mini-card")).to_have_text("7♠")
+
+
+def test_whoever_types_needs_no_key(dora: Visitor) -> None:
+    at_table(dora, "washington", *PREPARED)
+    page = dora.page
+    line = page.get_by_label("Words, as at the terminal")
+    for typed in ("1=20/5 2=10", "9 10", "9", ""):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        expect(line).to_have_value("")
+        page.wait_for_selector("cw-console[data-rests]")
+    next_is(page, "War? ann")
+    page.keyboard.type("w k")
+    page.keyboard.press("Enter")
+    alert = page.locator(".console-refused")
+    expect(alert).to_contain_text("Not taken: w k")
+    expect(line).to_have_value("w k")
+    line.fill("w")
+    page.keyboard.press("Enter")
+    next_is(page, "Burn 3")
+    expect(alert).to_be_hidden()
+    dora.said.clear()  # the browser notes each refusal of a server
+
+
+def test_keys_pressed_after_a_refusal_are_not_cards(dora: Visitor) -> None:
+    """The fourth is none: what was pressed after it was meant for another moment."""
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10")
+    page = dora.page
+    page.evaluate(
+        """() => ["9", "K", "4", "5", "6"].forEach((rank) =>
+          document.querySelector(`[data-rank="${rank}"]`).click())"""
+    )
+    alert = page.locator(".console-refused")
+    expect(alert).to_contain_text("No card is due. Next: the payments")
+    expect(alert).to_contain_text("Not taken: 5 6")
+    dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
+    assert [each["card"] for each in dealt] == ["9", "K", "4"]
+    tap(page, "Seen")
+    expect(alert).to_be_hidden()
+    dora.said.clear()  # the browser notes each refusal of a server
+
+
+def test_network_that_goes_loses_no_card_and_doubles_none(dora: Visitor) -> None:
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10")
+    page = dora.page
+    page.clock.install()
+    dora.context.set_offline(True)
+    rank(page, "9", "K")
+    expect(page.locator("#offline")).to_be_visible()
+    for _ in range(6):  # longer than a command is sent again
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(50)
+    dora.context.set_offline(False)
+    next_is(page, "Card: dealer")
+    dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
+    assert [each["card"] for each in dealt] == ["9", "K"]
+    dora.said = [text for text in dora.said if not any(word in text for word in UNREACHED)]
+
+
+@pytest.mark.parametrize("size", [TABLET, WIDE], ids=["upright", "lying"])
+def test_keys_are_for_gloves_and_all_are_seen(dora: Visitor, size: dict[str, int]) -> None:
+    table = at_table(dora, "washington")
+    page = dora.page
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    names = " ".join(f"player{number}" for number in range(1, 8))
+    bets = " ".join(f"{seat}=25/5" for seat in range(1, 8))
+    for lines, text in (
+        (("dealer", f"sit {names}", "shoe", "cut", "cutcard 70"), "Bets, then the first card"),
+        ((bets, "9 9 9 9 9 9 9"), "Card: dealer"),
+        (("k",), "Pay as told"),
+        (("fix 9", "p"), "War? player7"),
+        (("w",), "Burn 3"),
+    ):
+        say(dora, table, *lines)
+        next_is(page, text)
+        assert page.evaluate(SMALL, GLOVE) == [], text
+        assert page.evaluate(ALL_SEEN), text
+
+
+def test_operator_opens_a_table_that_is_dealt_by_hand(dora: Visitor, bob: Visitor) -> None:
+    sign_in(dora, "olga")
+    page = dora.goto()
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_label("Rules").select_option("south-dakota")
+    page.get_by_label("Name").fill("Charity night")
+    page.get_by_label("Dealt by hand").check()
+    expect(page.get_by_label("For everyone")).to_be_checked()
+    expect(page.get_by_label("Bots at the table")).to_be_disabled()
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("button", name="Deal at this table")).to_be_visible()
+    page.get_by_role("link", name="The table").click()
+    expect(page.get_by_role("heading", name="Charity night")).to_be_visible()
+    page.get_by_role("link", name="Deal here").click()
+    expect(page.get_by_role("button", name="Deal at this table")).to_be_visible()
+    page.get_by_role("link", name="casinowar").click()
+    expect(page.get_by_role("link", name="Deal at Charity night")).to_be_visible()
+    other = bob.goto()
+    expect(other.get_by_role("heading", name="Charity night (by hand)")).to_be_visible()
+    expect(other.get_by_role("link", name="Deal at Charity night")).to_be_hidden()
+
+
+def test_player_with_a_device_plays_beside_walk_ins(dora: Visitor, bob: Visitor) -> None:
+    table = at_table(dora, "washington", "dealer")
+    seen = bob.goto(f"/tables/{table}?sit")
+    expect(seen.locator(".place.mine")).to_be_visible()
+    say(dora, table, "shoe", "cut", "cutcard 70")
+    expect(dora.page.locator(".seat-key .tag", has_text="own device")).to_be_visible()
+    bob.rest()
+    seen.keyboard.press("1")
+    bob.press("deal")
+    expect(seen.get_by_text("Your bet lies there")).to_be_visible()
+    rank(dora.page, "9", "9")
+    next_is(dora.page, "War? " + bob.look("/api/me")["name"])
+    expect(dora.page.locator(".console-work")).to_contain_text("answers on their own device")
+    expect(seen.locator(".choice")).to_be_visible()
+    bob.rest()
+    seen.keyboard.press("w")
+    next_is(dora.page, "Burn 3")
+
+
+def test_console_is_for_those_who_deal(bob: Visitor, dora: Visitor) -> None:
+    table = at_table(dora, "washington")
+    page = bob.goto(f"/deal/{table}")
+    expect(page.get_by_role("heading", name="That is for the dealer")).to_be_visible()
+    bob.said.clear()  # the browser notes each refusal of a server
