@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from casinowar.house.presence import give_up
 from casinowar.house.timing import Seconds
 from tests.support.served import Served, served
-from tests.support.visitor import PHONE, Visitor, visitor
+from tests.support.visitor import PHONE, SOON, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -61,6 +62,20 @@ def test_watcher_sees_the_cards_and_may_sit(ann: Visitor, bob: Visitor) -> None:
     ann.deal()
     expect(page.locator(".place-cards .card")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Sit at seat 1")).to_be_visible()
+
+
+def test_seat_that_was_given_up_is_said(ann: Visitor, house: Served) -> None:
+    page = ann.play_at("Washington")
+    ann.rest()
+    means, long_ago = house.house.means, -SOON
+    house.house.do_now(lambda work: give_up(work, means, "washington", long_ago))
+    expect(page.locator("#alerts")).to_have_text("Your seat here was given up.")
+    page.evaluate("document.getElementById('alerts').replaceChildren()")
+    page.get_by_role("button", name="Sit at seat 1").click()
+    expect(page.locator(".place.mine")).to_have_count(1)
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator(".place.mine")).to_have_count(0)
+    assert page.locator(".alert").count() == 0, "who left by themselves knows"
 
 
 def test_bots_are_marked(ann: Visitor) -> None:

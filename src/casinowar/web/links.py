@@ -32,10 +32,13 @@ _COME_IN = '<a class="button main" href="/?known">To the tables</a>'
 """The page has no other way to learn that its visitor has a session, which no script can see."""
 _FORM = '{}<form method="post"><button class="main">{}</button></form>'
 _INVITED = """<p>{host} invites you to a table:</p>
-<article class="panel invitation"><h2>{name}</h2><dl class="facts">
+<article class="sign panel invitation"><div class="thumb" aria-hidden="true">
+<span class="dealt"><span class="mini-card" data-suit="s">A♠</span></span>
+<span class="dealt"><span class="mini-card" data-suit="h">A♥</span></span></div>
+<h2>{name}</h2><dl class="facts">
 <dt>Rules</dt><dd>{rules}, {decks}</dd><dt>Bets</dt><dd>{bets}</dd>
 <dt>Edge</dt><dd>{edge}</dd><dt>Seats</dt><dd>{taken} of {seats} taken</dd></dl>{warning}
-</article>"""
+<p>It is play money: who is new here comes as a guest, with chips.</p></article>"""
 
 Use = Callable[[Work, Session, str], tuple[Arrival, Response]]
 """What a link does for someone, with its secret: who they are then, and what they are answered."""

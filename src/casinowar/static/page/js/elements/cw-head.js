@@ -23,6 +23,9 @@ export class TableHead extends HTMLElement {
   #notice = h("p", { class: "paused-says", role: "status", hidden: true });
   #noticed = "";
   #drawn = "";
+  #sits = false;
+  /** Whether someone wishes to go. */
+  #leaves = false;
   /** @type {Scene | undefined} */
   #scene;
 
@@ -88,6 +91,7 @@ export class TableHead extends HTMLElement {
     this.seal.update(view, me);
     this.#notify(view);
     this.#manager?.update(scene);
+    this.#showSeat(view.seats.includes(me));
     const held = offered(scene, "leave").map((offer) => offer.seat);
     const seats = sign.solo ? held.slice(0, 1) : held;
     // whose cut brings the shoe is asked for it among what may be done
@@ -108,12 +112,29 @@ export class TableHead extends HTMLElement {
       seats.map((seat) =>
         h(
           "button",
-          { onclick: () => this.#scene?.send("leave", { seat }) },
+          { onclick: () => this.#leave(seat) },
           seats.length > 1 ? `Leave seat ${seat}` : "Leave",
         )
       ),
       h("button", { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: helpDialog }, "?"),
     );
+  }
+
+  /** @param {number} [seat] */
+  #leave(seat) {
+    this.#leaves = true;
+    this.#scene?.send("leave", { seat });
+  }
+
+  /**
+   * Who was away for long, or was asked to go, has lost a seat without a word of their own.
+   *
+   * @param {boolean} sits
+   */
+  #showSeat(sits) {
+    if (this.#sits && !sits && !this.#leaves) alertOf("Your seat here was given up.");
+    if (!sits) this.#leaves = false;
+    this.#sits = sits;
   }
 
   /**

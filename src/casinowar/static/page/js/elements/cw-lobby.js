@@ -139,6 +139,13 @@ export class Lobby extends HTMLElement {
     item?.querySelector(".thumb")?.replaceWith(thumbnail(row));
     const taken = item?.querySelector(".taken-seats"), play = item?.querySelector(".acts .main");
     if (taken) taken.textContent = seating(row);
+    const paused = /** @type {HTMLElement | null | undefined} */ (
+      item?.querySelector(".paused-says")
+    );
+    if (paused) {
+      paused.hidden = !row.paused;
+      paused.textContent = row.paused && `Paused: ${row.paused}`;
+    }
     const deals = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".deals"));
     if (deals) deals.hidden = !mayDeal();
     if (!play || play.hasAttribute("aria-busy")) return;
@@ -334,7 +341,7 @@ function seatOf(row, place, seat) {
     h("span", { class: "dealt" }, cards.map(({ card }) => miniCard(card))),
     h("span", { class: `seat ${who}` }, { "": "", mine: "★", bot: "b", taken: "●" }[who]),
   );
-  const middle = (row.seats - 1) / 2, away = (seat - 1 - middle) / (middle || 1);
+  const away = (seat - (row.seats + 1) / 2) / 4;
   made.style.setProperty("--lift", (1 - away * away).toFixed(3)); // around the table
   return made;
 }
