@@ -27,6 +27,9 @@ SCREENS = (
     "/rules/{name}",
     "/verify",
     "/account",
+    "/pit",
+    "/pit/{table}",
+    "/people",
     "/deal/{table}",
 )
 """The addresses at which the shell is served; its script knows what each of them shows."""

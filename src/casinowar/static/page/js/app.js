@@ -44,6 +44,9 @@ route("/rules", () => import("./elements/cw-rules.js"));
 route("/rules/:name", () => import("./elements/cw-rules.js"));
 route("/verify", () => import("./elements/cw-verify.js"));
 route("/account", () => import("./elements/cw-account.js"));
+route("/pit", () => import("./elements/cw-pit.js"));
+route("/pit/:table", () => import("./elements/cw-pit-table.js"));
+route("/people", () => import("./elements/cw-people.js"));
 route("/deal/:table", () => import("./elements/cw-console.js"));
 
 /**
@@ -133,6 +136,14 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("popstate", show);
 
+/** The screens that are for some are in the bar for those alone. */
+function showOffices() {
+  for (const link of document.querySelectorAll(".pages [data-right]")) {
+    const { dataset } = /** @type {HTMLElement} */ (link);
+    /** @type {HTMLElement} */ (link).hidden = !session.me?.may.includes(dataset.right ?? "");
+  }
+}
+
 const account = h("a", { href: "/account", class: "account-link" });
 
 /** What someone has is always in sight; the link stays in its place, as it may have the focus. */
@@ -188,6 +199,7 @@ function recall() {
 }
 
 session.addEventListener("change", showPurse);
+session.addEventListener("change", showOffices);
 purse.addEventListener("change", showPurse);
 settings.addEventListener("change", showLooks);
 showLooks();

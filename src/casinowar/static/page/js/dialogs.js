@@ -67,12 +67,13 @@ export function linkDialog(address) {
  * A link in a field, with a button that copies it.
  *
  * @param {string} address
+ * @param {string} [title]
  */
-export function linkField(address) {
+export function linkField(address, title = "Link to the table") {
   const field = /** @type {HTMLInputElement} */ (h("input", {
     readOnly: true,
     value: address,
-    "aria-label": "Link to the table",
+    "aria-label": title,
   }));
   const said = h("span", { role: "status" });
   const copy = async () => {

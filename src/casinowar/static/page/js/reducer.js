@@ -70,6 +70,8 @@
  * @property {number} since
  * @property {number | null} due
  * @property {string[]} ready
+ * @property {string} paused why no new round begins; "" if one may
+ * @property {string | null} replaced_by the table that took its place
  */
 
 /**
@@ -95,11 +97,11 @@ export function viewOf(told) {
 
 /**
  * @param {View} view
- * @param {{need: View["need"], since: number, due: number | null, ready: string[]}} state
+ * @param {Pick<View, "need" | "since" | "due" | "ready" | "paused" | "replaced_by">} state
  * @returns {View}
  */
-export function withState(view, { need, since, due, ready }) {
-  return { ...view, need, since, due, ready };
+export function withState(view, { need, since, due, ready, paused, replaced_by }) {
+  return { ...view, need, since, due, ready, paused, replaced_by };
 }
 
 /**

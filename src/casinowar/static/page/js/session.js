@@ -13,6 +13,7 @@ import { purse } from "./purse.js";
  * @property {"guest" | "member"} kind
  * @property {"player" | "dealer" | "pit-boss" | "operator"} role
  * @property {string[]} may what, in the whole house
+ * @property {string[]} may what, in the whole house
  * @property {number} balance
  * @property {Record<string, number>} at_tables
  * @property {string[]} seats
