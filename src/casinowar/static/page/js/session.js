@@ -13,7 +13,6 @@ import { purse } from "./purse.js";
  * @property {"guest" | "member"} kind
  * @property {"player" | "dealer" | "pit-boss" | "operator"} role
  * @property {string[]} may what, in the whole house
- * @property {string[]} may what, in the whole house
  * @property {number} balance
  * @property {Record<string, number>} at_tables
  * @property {string[]} seats

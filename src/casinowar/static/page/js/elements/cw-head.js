@@ -22,8 +22,6 @@ export class TableHead extends HTMLElement {
   #manager = null;
   #notice = h("p", { class: "paused-says", role: "status", hidden: true });
   #noticed = "";
-  #notice = h("p", { class: "paused-says", role: "status", hidden: true });
-  #noticed = "";
   #drawn = "";
   #sits = false;
   /** Whether someone wishes to go. */
@@ -137,24 +135,6 @@ export class TableHead extends HTMLElement {
     if (this.#sits && !sits && !this.#leaves) alertOf("Your seat here was given up.");
     if (!sits) this.#leaves = false;
     this.#sits = sits;
-  }
-
-  /**
-   * Say that no round begins here now, or that none ever will, and where it goes on.
-   *
-   * @param {import("../reducer.js").View} view
-   */
-  #notify({ closed, paused, replaced_by }) {
-    const noticed = `${closed} ${paused} ${replaced_by}`;
-    if (this.#noticed === noticed) return;
-    this.#noticed = noticed;
-    this.#notice.hidden = !closed && !paused;
-    fill(
-      this.#notice,
-      closed ? "This table is closed." : paused && `Paused: ${paused}`,
-      replaced_by && " ",
-      replaced_by && h("a", { href: `/tables/${replaced_by}` }, "It goes on at another table."),
-    );
   }
 
   /**

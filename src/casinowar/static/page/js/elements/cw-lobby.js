@@ -31,7 +31,6 @@ import { session } from "../session.js";
  * @property {boolean} playing
  * @property {number} rounds
  * @property {string} paused
- * @property {string} paused
  * @property {boolean} [closed]
  */
 
@@ -147,13 +146,6 @@ export class Lobby extends HTMLElement {
       paused.hidden = !row.paused;
       paused.textContent = row.paused && `Paused: ${row.paused}`;
     }
-    const paused = /** @type {HTMLElement | null | undefined} */ (
-      item?.querySelector(".paused-says")
-    );
-    if (paused) {
-      paused.hidden = !row.paused;
-      paused.textContent = row.paused && `Paused: ${row.paused}`;
-    }
     const deals = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".deals"));
     if (deals) deals.hidden = !mayDeal();
     if (!play || play.hasAttribute("aria-busy")) return;
@@ -188,7 +180,6 @@ export class Lobby extends HTMLElement {
           h("dt", {}, "Seats"),
           h("dd", { class: "taken-seats" }),
         ),
-        h("p", { class: "paused-says", hidden: true }),
         h("p", { class: "paused-says", hidden: true }),
         h("p", { class: "warning", hidden: true }),
         h(
