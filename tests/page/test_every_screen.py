@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.support.screens import SCREENS, SIZES, Screen
 from tests.support.served import Served, served
+from tests.support.staff import hire
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -25,6 +26,7 @@ TOO_WIDE = """() => [...document.querySelectorAll('body *')]
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("screens")) as house:
+        hire(house)
         yield house
 
 

@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import expect
 
+from tests.support import consolescreens
 from tests.support.browsing import chromium
+from tests.support.pitscreens import PIT_SCREENS
 from tests.support.served import served
-from tests.support.visitor import LAPTOP, PHONE, TABLET, Visitor, visitor
+from tests.support.staff import hire
+from tests.support.visitor import LAPTOP, LYING, PHONE, TABLET, Visitor, visitor
 
 SHOES = Path(__file__).parents[1] / "golden" / "shoes"
-SIZES: dict[str, Any] = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
+SIZES: dict[str, Any] = {"phone": PHONE, "tablet": TABLET, "lying": LYING, "laptop": LAPTOP}
 
 _KEYS = count(1)
 
@@ -364,8 +367,15 @@ SCREENS = (
     Screen("account-guest", account_guest),
     Screen("account-refused", account_refused),
     Screen("account-member", account_member),
+    Screen("console-bets", consolescreens.bets),
+    Screen("console-pay", consolescreens.pay),
+    Screen("console-war", consolescreens.war),
+    Screen("console-fix", consolescreens.fix),
+    Screen("console-bank", consolescreens.bank),
+    Screen("table-by-hand", consolescreens.watched),
     Screen("dead-link", dead_link),
     Screen("nowhere", nowhere),
+    *(Screen(*each) for each in PIT_SCREENS),
 )
 
 
@@ -379,6 +389,7 @@ def main(folder: Path, word: str = "") -> None:
         chromium() as browser,
         served(Path(data)) as house,
     ):
+        hire(house)
         for screen, (size, look) in product(chosen, looks):
             with visitor(browser, house.url, SIZES[size], color_scheme=look) as someone:
                 screen.open(someone)

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
+LYING = {"width": 1180, "height": 820}
+"""A tablet on its long side."""
 LAPTOP = {"width": 1280, "height": 800}
 SOON = 15_000
 MOST_ROUNDS = 300

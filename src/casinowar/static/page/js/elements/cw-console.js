@@ -348,29 +348,30 @@ function more(bench) {
   const ask = (title, asked) =>
     h("button", { data: { key: `ask ${asked.words}` }, onclick: () => make({ asked }) }, title);
   const may = (/** @type {string} */ word) => desk.words.includes(word);
+  const corrects = desk.corrects?.replace("T", "10");
   return [
-    desk.corrects &&
-    ask(`Fix the ${desk.corrects}`, {
+    corrects &&
+    ask(`Fix the ${corrects}`, {
       words: "fix",
-      asks: `The last card is not ${desk.corrects}. Which is it?`,
+      asks: `Not ${corrects}: which is it?`,
       card: true,
     }),
     may("excess") &&
     ask("Card too many", {
       words: "x",
-      asks: "One card too many left the shoe, its face unseen?",
+      asks: "A card too many, unseen?",
       card: false,
     }),
     may("shown") &&
     ask("Card shown", {
       words: "shown",
-      asks: "Which card was shown by mistake?",
+      asks: "Which card was shown?",
       card: true,
     }),
     may("timeout") &&
     ask("Time is up", {
       words: "timeout",
-      asks: "Whoever is asked does not answer: the house decides?",
+      asks: "No answer: does the house decide?",
       card: false,
     }),
     may("close") && sayKey(bench, "close", "No more bets"),

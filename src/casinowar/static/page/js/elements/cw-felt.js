@@ -37,6 +37,7 @@ const SWEPT = 420;
 
 export class Felt extends HTMLElement {
   #cards = h("div", { class: "dealer-cards" });
+  #dealer = h("p", { class: "who" }, "Dealer");
   #bank = h("p", { class: "bank" });
   #rack = h("div", { class: "rack", "aria-hidden": "true" });
   #layer = h("div", { class: "felt-layer", "aria-hidden": "true" });
@@ -63,7 +64,7 @@ export class Felt extends HTMLElement {
           this.#discards,
           h("p", { class: "shoe-says" }, "discards"),
         ),
-        h("div", { class: "dealer" }, this.#rack, h("p", { class: "who" }, "Dealer"), this.#cards),
+        h("div", { class: "dealer" }, this.#rack, this.#dealer, this.#cards),
         this.#shoe,
       ),
       this.#bank,
@@ -86,6 +87,7 @@ export class Felt extends HTMLElement {
     this.#showPlaces(scene, ways);
     const dealt = round?.cards.filter((card) => card.to === "dealer" && card.seat === 0) ?? [];
     showCards(this.#cards, dealt, scene, ways);
+    this.#dealer.textContent = view.dealer ? `Dealer ${nameOf(scene, view.dealer)}` : "Dealer";
     this.#cards.classList.toggle("tied", this.#places.querySelector(".tied") !== null);
     this.#shoe.update(view, sign.decks);
     const whole = sign.decks * 52, out = round?.cards.length ?? 0;

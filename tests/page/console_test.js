@@ -1,0 +1,81 @@
+/** What the dealer's console says, and what it shows in a few words. */
+
+import assert from "node:assert/strict";
+import {
+  betWords,
+  handWords,
+  headline,
+  reminder,
+  speaksFor,
+  spoken,
+  takesCard,
+} from "../../src/casinowar/static/page/js/console/words.js";
+
+/**
+ * @param {any} need
+ * @param {object} [more]
+ * @returns {any}
+ */
+function desk(need, more = {}) {
+  return {
+    need,
+    says: "three cards to burn",
+    closed: false,
+    paused: "",
+    aside: 0,
+    seats: [
+      { seat: 1, player: "walk-a", leaving: false, bets: [] },
+      { seat: 2, player: "p2", leaving: false, bets: [] },
+    ],
+    names: {
+      "walk-a": { name: "ann", walk_in: true },
+      p2: { name: "bob", walk_in: false },
+      "walk-d": { name: "dan", walk_in: true },
+    },
+    ...more,
+  };
+}
+
+Deno.test("amounts are said as they are typed", () => {
+  assert.equal(spoken(2000), "20");
+  assert.equal(spoken(1250), "12.50");
+  assert.equal(betWords(3, { primary: 2000, tie: 500 }), "3=20/5");
+  assert.equal(betWords(3, { primary: 2000, tie: 0 }), "3=20");
+  assert.equal(betWords(3, { primary: 0, tie: 550 }), "3=/5.50");
+});
+
+Deno.test("a hand behind a seat is named", () => {
+  const asked = desk({ type: "choice_needed", hands: [] });
+  assert.equal(handWords(asked, { player: "walk-a", seat: 1 }), "1");
+  assert.equal(handWords(asked, { player: "walk-d", seat: 1 }), "1 dan");
+  assert.ok(speaksFor(asked, "walk-d"));
+  assert.ok(!speaksFor(asked, "p2"));
+});
+
+Deno.test("what comes next is said in a few words", () => {
+  const card = (/** @type {object} */ more) => headline(desk({ type: "card_needed", ...more }));
+  assert.equal(card({ deal: "original", to: "player", seat: 2 }), "Card: seat 2, bob");
+  assert.equal(card({ deal: "original", to: "dealer", seat: 0 }), "Card: dealer");
+  assert.equal(card({ deal: "war", to: "dealer", seat: 1 }), "War card: dealer, for seat 1");
+  const hands = [{ player: "walk-a", seat: 1 }, { player: "p2", seat: 2 }];
+  assert.equal(headline(desk({ type: "choice_needed", hands })), "War? ann and bob");
+  assert.equal(headline(desk({ type: "bets_needed" }, { paused: "a break" })), "Paused");
+  assert.equal(headline(desk({ type: "cut_needed", player: "" })), "The dealer cuts");
+  assert.equal(headline(desk({ type: "cut_needed", player: "walk-a" })), "ann cuts");
+});
+
+Deno.test("cards set aside come first", () => {
+  const burn = desk({ type: "burn_needed", count: 3 }, { aside: 2 });
+  assert.equal(reminder(burn), "Take the 2 cards set aside first. Three cards to burn.");
+  assert.equal(reminder(desk({ type: "card_needed" }, { aside: 1 })), "Take the card set aside.");
+  assert.equal(reminder(desk({ type: "card_needed" })), "");
+});
+
+Deno.test("the first card closes the bets, if there are any", () => {
+  const open = desk({ type: "bets_needed" });
+  assert.ok(!takesCard(open));
+  open.seats[0].bets.push({ player: "walk-a", primary: 500, tie: 0 });
+  assert.ok(takesCard(open));
+  assert.ok(takesCard(desk({ type: "card_needed" })));
+  assert.ok(!takesCard(desk({ type: "payment_needed" })));
+});

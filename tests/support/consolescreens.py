@@ -1,0 +1,60 @@
+"""The screens of a hand-dealt table, for pictures: dora deals, and walk-ins play."""
+
+from playwright.sync_api import expect
+
+from tests.support.staff import open_by_hand, say, sign_in
+from tests.support.visitor import Visitor
+
+READY = ("dealer", "sit ann bob cy", "shoe", "cut")
+
+
+def at_console(someone: Visitor, rules: str, *lines: str) -> str:
+    """Dora's console at a new table, where this was said."""
+    table = open_by_hand(someone, rules)
+    sign_in(someone, "dora")
+    say(someone, table, *READY, *lines)
+    someone.goto(f"/deal/{table}")
+    expect(someone.page.locator(".seat-key").first).to_be_visible()
+    return table
+
+
+def bets(someone: Visitor) -> None:
+    at_console(someone, "washington", "cutcard 70", "1=20/5 2=25")
+    someone.page.get_by_role("button", name="Bet: add 10.00").click()
+    expect(someone.page.get_by_role("button", name="Bet 10.00")).to_be_visible()
+
+
+def pay(someone: Visitor) -> None:
+    at_console(someone, "fun-casino", "cutcard 30", "b", "1=20/5 2=10 3=25", "9h kd 4 9c")
+    expect(someone.page.get_by_role("button", name="Paid")).to_be_visible()
+
+
+def war(someone: Visitor) -> None:
+    """A word that was refused lies there, too."""
+    at_console(someone, "washington", "cutcard 70", "1=20 2=20 3=20", "9 9 k 9", "p")
+    line = someone.page.get_by_label("Words, as at the terminal")
+    line.fill("k")
+    line.press("Enter")
+    expect(someone.page.locator(".console-refused")).to_be_visible()
+    someone.said.clear()  # the browser notes each refusal of a server
+
+
+def fix(someone: Visitor) -> None:
+    """With suits, while a mis-keyed card is corrected."""
+    at_console(someone, "fun-casino", "cutcard 30", "b", "1=20", "9h")
+    someone.page.get_by_role("button", name="Suits").click()
+    someone.page.get_by_role("button", name="Fix the 9h").click()
+    someone.page.locator("[data-rank=K]").click()
+    expect(someone.page.get_by_role("button", name="spades")).to_be_visible()
+
+
+def bank(someone: Visitor) -> None:
+    at_console(someone, "california", "cutcard 78", "b", "b")
+    expect(someone.page.get_by_role("button", name="ann banks")).to_be_visible()
+
+
+def watched(someone: Visitor) -> None:
+    """The same table for those who are not its dealer."""
+    table = at_console(someone, "washington", "cutcard 70", "1=20/5 2=25", "9 k", "fix 10")
+    someone.goto(f"/tables/{table}")
+    expect(someone.page.locator(".card[data-card=T]")).to_be_visible()
