@@ -159,6 +159,16 @@ SPOILT = {
         "VALUES ('mint', 'player:ann', 100, 'bot', 0)",
         "is no 'bot' that a house makes",
     ),
+    "a person with real chips": (
+        "INSERT INTO transfers (source, target, amount, why, at) "
+        "VALUES ('mint', 'player:ann', 100, 'walk-in', 0)",
+        "is no 'walk-in' that a house makes",
+    ),
+    "real chips that another takes": (
+        "INSERT INTO transfers (source, target, amount, why, at) "
+        "VALUES ('player:walk-ann', 'player:ann', 100, 'walk-in', 0)",
+        "is no 'walk-in' that a house makes",
+    ),
     "a balance": (
         "UPDATE balances SET amount = amount + 1 WHERE account = 'player:ann'",
         "account player:ann: it holds .*, but its transfers come to",

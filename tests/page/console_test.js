@@ -44,6 +44,13 @@ Deno.test("amounts are said as they are typed", () => {
   assert.equal(betWords(3, { primary: 0, tie: 550 }), "3=/5.50");
 });
 
+Deno.test("what is taken off a bet is said too", () => {
+  const placed = { primary: 2000, tie: 500 };
+  assert.equal(betWords(3, { primary: 0, tie: 0 }, placed), "withdraw 3");
+  assert.equal(betWords(3, { primary: 2500, tie: 0 }, placed), "withdraw 3 tie; 3=25");
+  assert.equal(betWords(3, { primary: 0, tie: 500 }, placed), "3=/5; withdraw 3 primary");
+});
+
 Deno.test("a hand behind a seat is named", () => {
   const asked = desk({ type: "choice_needed", hands: [] });
   assert.equal(handWords(asked, { player: "walk-a", seat: 1 }), "1");

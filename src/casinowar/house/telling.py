@@ -42,7 +42,8 @@ def happenings(entries: Iterable[str]) -> Iterator[Happened]:
 
 def players_in(told: Iterable[Happened]) -> set[str]:
     """Everyone who has a part in it."""
-    return {str(getattr(each.event, "player", "")) for each in told} - {""}
+    fields = ("player", "dealer")
+    return {str(getattr(each.event, name, "")) for each in told for name in fields} - {""}
 
 
 def tell(
@@ -73,7 +74,7 @@ def named(event: Event, names: Mapping[str, str]) -> Event:
     """The same with its players by name."""
     called = {
         field: names[player]
-        for field in ("player", "banker")
+        for field in ("player", "banker", "dealer")
         if (player := getattr(event, field, "")) in names
     }
     return replace(cast(Any, event), **called) if called else event

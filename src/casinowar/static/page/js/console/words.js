@@ -54,12 +54,18 @@ export function spoken(cents) {
 }
 
 /**
+ * What makes the bet at a seat another one.
+ *
  * @param {number} seat
- * @param {{primary: number, tie: number}} bet
+ * @param {{primary: number, tie: number}} bet as it is to be
+ * @param {{primary: number, tie: number}} [placed] as it is
  * @returns {string} as "1=20/5"
  */
-export function betWords(seat, { primary, tie }) {
-  return `${seat}=${primary ? spoken(primary) : ""}${tie ? `/${spoken(tie)}` : ""}`;
+export function betWords(seat, { primary, tie }, placed = { primary: 0, tie: 0 }) {
+  if (!primary && !tie) return `withdraw ${seat}`;
+  const bet = `${seat}=${primary ? spoken(primary) : ""}${tie ? `/${spoken(tie)}` : ""}`;
+  if (placed.tie && !tie) return `withdraw ${seat} tie; ${bet}`;
+  return placed.primary && !primary ? `${bet}; withdraw ${seat} primary` : bet;
 }
 
 /**

@@ -49,6 +49,7 @@ export function sayKey({ say }, words, title, look = "") {
  */
 export function work(bench) {
   const { desk, making } = bench;
+  if (desk.closed) return [];
   if (!desk.deals) return [takeOver(bench)];
   if (making.asked) return [question(bench, making.asked)];
   switch (desk.need.type) {
@@ -137,12 +138,13 @@ function betting(bench) {
   const player = seat ? desk.seats[seat - 1].player : "";
   if (!player) return [h("p", { class: "ask" }, "Touch a seat to bet."), again];
   const name = nameOf(desk, player);
-  if (!speaksFor(desk, player)) {
-    return [h("p", { class: "ask" }, `${name} bets on their own device.`), again];
+  if (!speaksFor(desk, player) || player === desk.bank.player) {
+    const does = player === desk.bank.player ? "banks" : "bets on their own device";
+    return [h("p", { class: "ask" }, `${name} ${does}.`), again];
   }
   const placed = desk.seats[seat - 1].bets.find((bet) => bet.player === player);
   const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
-  const words = primary || tie ? betWords(seat, { primary, tie }) : `withdraw ${seat}`;
+  const words = betWords(seat, { primary, tie }, placed);
   return [
     h("p", { class: "ask" }, `Seat ${seat}, ${name}`),
     pad("Bet", primary, sign.limits.primary, (amount) => make({ primary: amount })),

@@ -10,7 +10,7 @@ import { Desk } from "../console/desk.js";
 import { Ranks } from "../console/ranks.js";
 import { seats } from "../console/seats.js";
 import { sayKey, work } from "../console/work.js";
-import { headline, nameOf, reminder } from "../console/words.js";
+import { headline, nameOf, reminder, speaksFor } from "../console/words.js";
 import { openDialog } from "../dialogs.js";
 import { fill, h, setAttribute, styled } from "../dom.js";
 import { session } from "../session.js";
@@ -348,6 +348,8 @@ function more(bench) {
   const ask = (title, asked) =>
     h("button", { data: { key: `ask ${asked.words}` }, onclick: () => make({ asked }) }, title);
   const may = (/** @type {string} */ word) => desk.words.includes(word);
+  const { seat } = bench.making, player = seat ? desk.seats[seat - 1].player : "";
+  const leaves = speaksFor(desk, player) && desk.need.type !== "bets_needed";
   const corrects = desk.corrects?.replace("T", "10");
   return [
     corrects &&
@@ -375,6 +377,7 @@ function more(bench) {
       card: false,
     }),
     may("close") && sayKey(bench, "close", "No more bets"),
+    leaves && sayKey(bench, `leave ${seat}`, `${nameOf(desk, player)} leaves`),
   ];
 }
 
