@@ -117,10 +117,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (HOUSE, "house.views house.offers house.floor house.pausing house.replacing house.requests"),
     (HOUSE, "house.alarms house.channels"),
     (HOUSE, "house.offices house.exclusion house.dealing"),
-    (
-        HOUSE,
-        "house.others house.house house.watching house.pit house.tidying house.restoring house.presence",
-    ),
+    (HOUSE, "house.others house.house house.watching house.pit house.tidying house.restoring"),
+    (HOUSE, "house.presence"),
     (HOUSE, "house.opening house.moving"),
     (WEB, "web web.page web.notices web.problems web.limits web.meter web.guard web.routes"),
     (WEB, "web.pages web.site web.shapes web.metrics"),

@@ -261,11 +261,11 @@ def close_table(
     table_id: str,
     why: str = "",
     *,
-    noted: bool = True,
+    replaced_by: str | None = None,
 ) -> Running:
     """A table is closed for good: everyone leaves, and the seeds of its shoes are shown.
 
-    It is noted where that is not its owner's doing.
+    It is noted where that is not its owner's doing, and not part of a replacement.
     """
     play = means.play(work, _managed(work, caller, table_id, "close"))
     if floor.is_own_game(work.connection, table_id):
@@ -278,10 +278,10 @@ def close_table(
             play.take(actions.Leave(player, seat), caller.player)
     while (step := play.dealer.close(play.record)) is not None:
         play.take(step)
-    after = play.at_rest()._replace(closed_at=work.now, due=None)
+    after = play.at_rest()._replace(closed_at=work.now, due=None, replaced_by=replaced_by)
     work.take(after, play.made, play.moved)
     people.drop_note(work.connection, _INVITATION.format(table_id))
-    if noted and after.owner != caller.account:
+    if replaced_by is None and after.owner != caller.account:
         note(work, caller, "close", why, {"rounds": table.rounds}, {}, table_id)
     return after
 

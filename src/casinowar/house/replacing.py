@@ -58,9 +58,9 @@ def replace(
         players_may_have_edge=players_may_have_edge or favours,
         bots=sum(player.startswith(BOT) for player in table.players()),
     )
-    floor.close_table(work, means, caller, table_id, noted=False)
-    opened = floor.open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
-    work.tell(work.running(table_id)._replace(replaced_by=opened.id))
+    successor = f"t{letters(means.entropy, 12)}"
+    floor.close_table(work, means, caller, table_id, replaced_by=successor)
+    opened = floor.open_table(work, means, opening, successor)
     _pause_games(work, table_id, opened.id)
     before, after = to_plain(table.options), to_plain(opened.record.table.options)
     changed = {name for name in before if before[name] != after[name]}

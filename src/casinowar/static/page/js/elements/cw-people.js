@@ -1,14 +1,14 @@
 /** People and roles: who has an account, what is done for or to them, and what was done. */
 
-import { get } from "../api.js";
-import { attempt, noRefusal } from "../asking.js";
+import { get, now } from "../api.js";
+import { alertOf } from "../announce.js";
+import { attempt, noRefusal, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { money } from "../money.js";
 import { Changes } from "../pit/changes.js";
+import { mayEnter } from "../pit/door.js";
 import { lookAfter } from "../pit/person.js";
 import { ROLES, when } from "../pit/words.js";
-import { session } from "../session.js";
-import { now } from "../api.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
@@ -44,6 +44,11 @@ export class PeopleScreen extends HTMLElement {
 
   connectedCallback() {
     document.title = "People · casinowar";
+    this.#begin().catch((error) => alertOf(reason(error)));
+  }
+
+  async #begin() {
+    if (!await mayEnter(this, "people") || !this.isConnected) return;
     this.#name.addEventListener("input", () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.refresh(), PATIENCE);
@@ -71,7 +76,7 @@ export class PeopleScreen extends HTMLElement {
       this.#more,
       this.#changes.element,
     );
-    this.refresh();
+    await this.refresh();
   }
 
   disconnectedCallback() {
@@ -102,7 +107,6 @@ export class PeopleScreen extends HTMLElement {
     const query = new URLSearchParams({ limit: String(PAGE), name: this.#name.value });
     if (this.#role.value) query.set("role", this.#role.value);
     if (after) query.set("after", after);
-    await session.remember();
     const found = await get(`/api/people?${query}`);
     this.#next = found.next;
     this.#more.hidden = found.next === null;

@@ -1,12 +1,14 @@
 /** One table in the pit: its result as a plot, who sits there, what lies on it, what may be done. */
 
 import { command, get } from "../api.js";
+import { alertOf } from "../announce.js";
 import { navigate } from "../app.js";
 import { attempt, loading, noRefusal, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { decksOf, edgeOf, money, signed } from "../money.js";
 import { askWhy } from "../pit/asking.js";
 import { coursePlot } from "../pit/course.js";
+import { mayEnter } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { askLimits } from "../pit/limits.js";
 import { PitWatch } from "../pit/watch.js";
@@ -43,6 +45,13 @@ export class PitTable extends HTMLElement {
 
   connectedCallback() {
     document.title = "The pit · casinowar";
+    this.#begin().catch((error) => alertOf(reason(error)));
+  }
+
+  async #begin() {
+    if (!await mayEnter(this, "pit") || !this.isConnected) return;
+    const incidents = new Incidents(this.table);
+    incidents.refresh();
     fill(
       this,
       h("p", {}, h("a", { href: "/pit" }, "All tables")),
@@ -61,17 +70,17 @@ export class PitTable extends HTMLElement {
           h("section", { class: "panel" }, h("h2", {}, "Seats"), this.#seats),
           this.#wagers,
         ),
-        new Incidents(this.table).element,
+        incidents.element,
       ),
     );
-    this.#begin();
+    await this.#know();
   }
 
   disconnectedCallback() {
     this.#watch?.close();
   }
 
-  async #begin() {
+  async #know() {
     try {
       const { name, may, sign, view } = await get(`/api/tables/${encodeURIComponent(this.table)}`);
       this.#known = { may, sign };

@@ -9,6 +9,7 @@ import { loading, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { money, signed } from "../money.js";
 import { askWhy } from "../pit/asking.js";
+import { mayEnter } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { PitWatch } from "../pit/watch.js";
 import { ago, alarmWords, counted } from "../pit/words.js";
@@ -63,6 +64,12 @@ export class PitScreen extends HTMLElement {
 
   connectedCallback() {
     document.title = "The pit · casinowar";
+    this.#begin().catch((error) => alertOf(reason(error)));
+  }
+
+  async #begin() {
+    if (!await mayEnter(this, "pit") || !this.isConnected) return;
+    this.#incidents.refresh();
     for (const field of [this.#words, this.#kind, this.#alarmed]) {
       field.addEventListener("input", () => this.#draw());
     }

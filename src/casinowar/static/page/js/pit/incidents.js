@@ -30,7 +30,6 @@ export class Incidents {
   constructor(table = "") {
     this.#table = table;
     fill(this.element, h("h2", {}, "Incidents"), this.#list, this.#refused, this.#more);
-    this.refresh();
   }
 
   /** Begin with the newest, unless older ones are looked at. */

@@ -1,0 +1,97 @@
+"""People and roles in a browser: found, given offices, banned, and what was done is told."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.served import Client, Served, problem, served
+from tests.support.staff import PASSWORD, hire, sign_in
+from tests.support.visitor import TABLET, Visitor, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("house")) as made:
+        hire(made)
+        yield made
+
+
+@pytest.fixture
+def olga(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url, TABLET) as someone:
+        sign_in(someone, "olga")
+        yield someone
+
+
+def member(house: Served, name: str) -> Client:
+    client = house.guest()
+    client.ask("/api/register", {"name": name, "password": PASSWORD}, key="")
+    return client
+
+
+def test_people_are_found_and_given_roles(olga: Visitor, house: Served) -> None:
+    member(house, "zelda")
+    page = olga.goto("/people")
+    page.get_by_label("Find").fill("zel")
+    expect(page.locator(".people tbody tr")).to_have_count(1)
+    page.get_by_role("button", name="zelda").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("she can count")
+    dialog.get_by_label("Role").select_option("dealer")
+    dialog.get_by_role("button", name="Give this role").click()
+    expect(dialog.get_by_text("zelda is now: Dealer.")).to_be_visible()
+    expect(dialog.locator(".changes")).to_contain_text("role: player → dealer")
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.locator(".people tbody tr")).to_contain_text("Dealer")
+    expect(page.locator("cw-people > .changes li").first).to_contain_text("“she can count”")
+
+
+def test_someone_is_banned_and_let_in_again(olga: Visitor, house: Served) -> None:
+    yuri = member(house, "yuri")
+    page = olga.goto("/people")
+    page.get_by_label("Find").fill("yuri")
+    page.get_by_role("button", name="yuri").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Ban").click()  # without a reason nothing is asked
+    dialog.get_by_label("Reason").fill("counts cards")
+    dialog.get_by_label("Ban for").select_option("For good")
+    dialog.get_by_role("button", name="Ban").click()
+    expect(dialog.get_by_text("yuri is banned.")).to_be_visible()
+    assert yuri.get("/api/me").status_code == 401
+    signing = yuri.post("/api/sign-in", {"name": "yuri", "password": PASSWORD}, key="")
+    assert problem(signing)["kind"] == "banned"
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.locator(".people tbody tr")).to_contain_text("for good")
+    page.get_by_role("button", name="yuri").click()
+    dialog.get_by_label("Reason").fill("he forgets them")
+    dialog.get_by_role("button", name="Lift the ban").click()
+    expect(dialog.get_by_text("yuri may come again.")).to_be_visible()
+    yuri.ask("/api/sign-in", {"name": "yuri", "password": PASSWORD}, key="")
+
+
+def test_a_new_password_is_a_link(olga: Visitor, house: Served) -> None:
+    member(house, "xena")
+    page = olga.goto("/people")
+    page.get_by_label("Find").fill("xena")
+    page.get_by_role("button", name="xena").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("forgot it")
+    dialog.get_by_role("button", name="Let them choose a password").click()
+    link = dialog.get_by_label("Link to a new password").input_value()
+    assert house.stranger().get(link).status_code == 200
+    dialog.get_by_label("Reason").fill("to be sure")
+    dialog.get_by_role("button", name="End all sessions").click()
+    expect(dialog.get_by_text("1 session ended.")).to_be_visible()
+
+
+def test_what_the_house_refuses_is_said(olga: Visitor) -> None:
+    page = olga.goto("/people")
+    page.get_by_role("button", name="olga").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("a holiday")
+    dialog.get_by_role("button", name="End all sessions").click()
+    expect(dialog.get_by_text("That is for others to do, not to oneself.")).to_be_visible()
+    olga.said.clear()  # the browser notes each refusal of a server

@@ -1,0 +1,187 @@
+"""The pit in a browser: what is seen there is what is so, and what is done there is done."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from sqlalchemy import update
+
+from casinowar.rulefile import load_rules
+from casinowar.store import schema
+from tests.support.pitscreens import played
+from tests.support.served import Client, Served, served
+from tests.support.staff import hire, sign_in
+from tests.support.visitor import TABLET, Visitor, visitor
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for all: each test has tables of its own."""
+    with served(tmp_path_factory.mktemp("house")) as made:
+        hire(made)
+        yield made
+
+
+@pytest.fixture
+def olga(browser: Browser, house: Served) -> Iterator[Visitor]:
+    with visitor(browser, house.url, TABLET) as someone:
+        sign_in(someone, "olga")
+        yield someone
+
+
+def open_table(someone: Visitor, name: str, rules: str = "washington") -> str:
+    asked = {"rules": rules, "public": True, "name": name, "players_may_have_edge": True}
+    return str(someone.post("/api/tables", asked)["table"])
+
+
+def answer(page: Page, act: str, why: str) -> None:
+    """Give the reason that is asked for."""
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill(why)
+    dialog.get_by_role("button", name=act, exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+def seated(house: Served, table: str) -> Client:
+    guest = house.guest()
+    guest.command(table, "sit", seat=1)
+    return guest
+
+
+def bet(guest: Client, table: str) -> None:
+    guest.command(table, "bet", bets=[{"seat": 1, "wager": "primary", "amount": 500}])
+
+
+def test_tables_are_live_and_can_be_found(olga: Visitor, house: Served) -> None:
+    table = open_table(olga, "By the window")
+    open_table(olga, "By the door")
+    page = olga.goto("/pit")
+    row = page.locator(f"tr[data-table={table}]")
+    expect(row).to_contain_text("at least 1 seated player")
+    guest = seated(house, table)
+    bet(guest, table)
+    expect(row.locator("[data-head='Open wagers']")).to_have_text("5.00")
+    page.get_by_label("Find").fill("window")
+    expect(page.locator(".pit-tables tbody tr")).to_have_count(1)
+    page.get_by_label("Find").fill(str(guest.look("/api/me")["name"]))
+    expect(page.locator(".pit-tables tbody tr")).to_have_count(1)
+    page.get_by_label("Find").fill("")
+    page.get_by_label("Alarms only").check()
+    expect(row).to_have_count(0)
+
+
+def test_a_table_is_paused_and_goes_on(olga: Visitor, house: Served, bob: Visitor) -> None:
+    table = open_table(olga, "Wet corner")
+    page = olga.goto(f"/pit/{table}")
+    at_table = bob.goto(f"/tables/{table}")
+    in_lobby = bob.context.new_page()
+    in_lobby.goto(house.url)
+    page.get_by_role("button", name="Pause", exact=True).click()
+    answer(page, "Pause", "the carpet is wet")
+    for seen in (page, at_table):
+        expect(seen.get_by_text("Paused: the carpet is wet", exact=True)).to_be_visible()
+    sign = in_lobby.locator(f"[data-table={table}]")
+    expect(sign.get_by_text("Paused: the carpet is wet")).to_be_visible()
+    page.get_by_role("button", name="Go on").click()
+    answer(page, "Go on", "it is dry")
+    expect(at_table.get_by_text("Paused")).to_have_count(0)
+
+
+def test_the_house_is_paused(olga: Visitor) -> None:
+    page = olga.goto("/pit")
+    page.get_by_role("button", name="Pause the house").click()
+    answer(page, "Pause the house", "fire drill")
+    expect(page.get_by_text("The house is paused: fire drill")).to_be_visible()
+    page.get_by_role("button", name="Let the house go on").click()
+    answer(page, "Go on", "it was a drill")
+    expect(page.get_by_role("button", name="Pause the house")).to_be_visible()
+
+
+def test_someone_is_asked_to_leave_and_a_round_is_void(olga: Visitor, house: Served) -> None:
+    table = open_table(olga, "Rough corner", "fun-casino")
+    guest = seated(house, table)
+    bet(guest, table)
+    page = olga.goto(f"/pit/{table}")
+    expect(page.get_by_text("Together")).to_be_visible()
+    page.get_by_role("button", name="Rule on a round").click()
+    page.get_by_label("Ruling").select_option("void")
+    answer(page, "Rule", "beer on the felt")
+    expect(page.get_by_text("None.")).to_be_visible()
+    assert guest.look(f"/api/tables/{table}")["view"]["bets"] == []
+    page.get_by_role("button", name="to leave").click()
+    answer(page, "Ask to leave", "more beer")
+    expect(page.get_by_text("Seat 1 free")).to_be_visible()
+    page.reload()
+    told = page.locator(".incidents li")
+    expect(told).to_have_count(2)
+    expect(told.first).to_contain_text("more beer")
+    expect(told.last).to_contain_text("Ruling: round 1 is void (beer on the felt).")
+
+
+def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
+    table = open_table(olga, "Low corner")
+    watching = bob.goto(f"/tables/{table}")
+    expect(watching.get_by_role("heading", name="Low corner")).to_be_visible()
+    page = olga.goto(f"/pit/{table}")
+    page.get_by_role("button", name="Other limits").click()
+    page.get_by_label("Bets: from", exact=True).fill("25.00")
+    answer(page, "Replace the table", "a high night")
+    expect(page.get_by_text("bets 25.00 to 500.00")).to_be_visible()
+    assert not page.url.endswith(table)
+    watching.get_by_role("link", name="It goes on at another table.").click()
+    expect(watching.get_by_role("heading", name="Low corner")).to_be_visible()
+    assert watching.url.rpartition("/")[2] == page.url.rpartition("/")[2]
+
+
+def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house: Served) -> None:
+    table = played(olga, 25)
+    of = schema.settlements.c
+    rows = update(schema.settlements).where(of.table_id == table, of.wager == "primary")
+    altered = rows.values(net=6 * of.stake)
+    house.house.do_now(lambda work: work.connection.execute(altered) and None)
+    page = olga.goto("/pit")
+    first = page.locator(".pit-tables tbody tr").first
+    expect(first).to_have_attribute("data-table", table)
+    expect(first).to_contain_text("is not chance")
+    first.get_by_role("link").click()
+    expect(page.get_by_role("alert").get_by_text("is not chance")).to_be_visible()
+    expect(page.locator(".course .alarmed")).to_be_attached()
+    expect(page.locator(".course .bound").first).to_be_attached()
+
+
+def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
+    text = load_rules("washington").source.decode()
+    page = olga.goto("/pit")
+    page.get_by_role("button", name="Upload rules").click()
+    page.get_by_label("Or its text").fill(text.replace("10 to 1", "a lot"))
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_role("dialog").get_by_text("pays.equal.tie")).to_be_visible()
+    olga.said.clear()  # the browser notes each refusal of a server
+    file = {"name": "corner.toml", "mimeType": "text/plain"}
+    ours = text.replace('name = "Washington card rooms"', 'name = "Our corner"')
+    page.get_by_label("A file").set_input_files({**file, "buffer": ours.encode()})
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_role("heading", name="Our corner is sound")).to_be_visible()
+    expect(page.get_by_text("2.330 % of the first wager").first).to_be_visible()
+    page.get_by_role("button", name="Open a table for everyone").click()
+    expect(page.get_by_role("heading", name="Our corner")).to_be_visible()
+
+
+def test_a_pit_boss_has_what_is_theirs(browser: Browser, house: Served) -> None:
+    with visitor(browser, house.url, TABLET) as pete:
+        sign_in(pete, "pete")
+        page = pete.goto("/pit/washington")
+        expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+        assert page.get_by_role("button", name="Close").count() == 0
+        page.get_by_role("link", name="All tables").click()
+        expect(page.locator(".pit-tables tbody tr").first).to_be_visible()
+        assert page.get_by_role("button", name="Upload rules").count() == 0
+
+
+def test_nobody_else_sees_it(bob: Visitor) -> None:
+    for path in ("/pit", "/pit/washington", "/people"):
+        page = bob.goto(path)
+        expect(page.get_by_text("This is for pit bosses and operators.")).to_be_visible()
+    expect(page.locator(".pages [data-right]").first).to_be_hidden()
