@@ -76,7 +76,9 @@ def test_stream_begins_with_a_snapshot_and_tells_every_entry(ann: Client, table:
         ann.command(table, "sit", seat=1)
         me = ann.look("/api/me")
         named = told.next()
-        assert named == Event("names", "", {me["player"]: {"name": me["name"], "bot": False}})
+        assert named == Event(
+            "names", "", {me["player"]: {"name": me["name"], "bot": False, "walk_in": False}}
+        )
         done = play(ann, table)
         events = told.until(done["seq"] - 1)
     found = entries(events)

@@ -88,7 +88,7 @@ def test_private_table_is_for_its_owner_and_the_invited(
     bob.command(table, "sit", seat=1)
     names = bob.look(f"/api/tables/{table}")["names"]
     me = bob.look("/api/me")
-    assert names == {me["player"]: {"name": me["name"], "bot": False}}
+    assert names == {me["player"]: {"name": me["name"], "bot": False, "walk_in": False}}
 
 
 def test_invitation_outlives_a_restart_and_ends_with_the_table(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_rules_may_be_named_by_their_sha256(ann: Client) -> None:
         ({"rules": "washington", "primary": {"least": 7, "most": 9}}, 409),
         ({"rules": "washington", "name": "a\u200bb"}, 409),
         ({"rules": "washington", "bots": 7, "seats": 2}, 409),
-        ({"rules": "washington", "hand_dealt": True}, 422),
+        ({"rules": "washington", "hand_dealt": True}, 409),
         ({"rules": "washington", "owner": 1}, 422),
         ({}, 422),
     ],
