@@ -14,13 +14,15 @@ class Load:
     def __init__(self, players: Sequence[Player]) -> None:
         self._over = threading.Event()
         self._errors: list[BaseException] = []
+        self._pause = 0.02 * max(1.0, len(players) / 8)
+        """Seconds before who has nothing to do asks again: many of them must not be a flood."""
         self._threads = [threading.Thread(target=self._play, args=(each,)) for each in players]
 
     def _play(self, player: Player) -> None:
         try:
             while not self._over.is_set():
                 if not player.act():
-                    time.sleep(0.02)
+                    time.sleep(self._pause)
         except BaseException as error:  # noqa: BLE001 (raised again by whoever waits)
             self._errors.append(error)
 

@@ -133,6 +133,8 @@ class Player:
         if self._bet_again():
             return True
         offers = self.offers()
+        if "leave" in offers:  # one seat is enough
+            offers.pop("sit", None)
         if self.accepted and self.random.random() < 0.05:
             self.repeat()
         for command in _ORDER:
@@ -165,8 +167,6 @@ class Player:
                 amount = {"amount": _least(offer)} if command == "post-stake" else {}
                 self.command(command, **amount)
             case "sit":
-                if self.look("/api/me")["seats"].count(self.table):
-                    return False
                 self.command("sit", seat=offer["seat"])
             case "leave" | "give-up-bank" if seldom:
                 self.command(command, **({"seat": offer["seat"]} if command == "leave" else {}))

@@ -14,8 +14,9 @@ from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import DAY_MS
 from casinowar.store import floor as store_floor
-from casinowar.store import ownlimits, people
+from casinowar.store import people
 from casinowar.store.people import Person
+from casinowar.store.played import tables_with_wagers
 from casinowar.store.work import Work
 from casinowar.table import Actor, legal
 
@@ -50,7 +51,8 @@ def ends_sessions(person: Person) -> bool:
 def _tables(work: Work, player: str) -> list[str]:
     """Where someone sits, or has wagers."""
     seats = store_floor.seats_of(work.connection, player)
-    return sorted({*seats, *ownlimits.tables_with_wagers(work.connection, player)})
+    wagers = tables_with_wagers(work.connection, player, work.now - DAY_MS)
+    return sorted({*seats, *wagers})
 
 
 def _finish(work: Work, means: Means, caller: Caller, table_id: str) -> None:

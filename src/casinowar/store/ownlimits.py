@@ -12,17 +12,15 @@ from sqlalchemy import (
     Connection,
     case,
     delete,
-    exists,
     func,
     insert,
-    literal,
     or_,
     select,
     union_all,
 )
 
 from casinowar.ledger import Account
-from casinowar.store.schema import accounts, balances, limits, rounds, tables, transfers
+from casinowar.store.schema import accounts, limits, rounds, transfers
 
 What = Literal["stake", "loss", "time"]
 
@@ -141,12 +139,3 @@ def last_round(connection: Connection, table_id: str) -> int | None:
     """When the bets of a table's last round were closed."""
     at = select(rounds.c.at).where(rounds.c.table_id == table_id)
     return connection.scalar(at.order_by(rounds.c.number.desc()).limit(1))
-
-
-def tables_with_wagers(connection: Connection, player: str) -> list[str]:
-    """The ids of the tables with money on them that a player has put up something at."""
-    places = (literal("felt:") + tables.c.id, literal("stake:") + tables.c.id)
-    lies = exists().where(balances.c.account.in_(places), balances.c.amount > 0)
-    name = str(Account("player", player))
-    plays = exists().where(transfers.c.source == name, transfers.c.table_id == tables.c.id)
-    return list(connection.scalars(select(tables.c.id).where(lies, plays).order_by(tables.c.id)))

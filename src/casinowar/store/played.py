@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from casinowar.store.schema import rounds, settlements
+from casinowar.ledger import Account
+from casinowar.store.money import tables_with_money
+from casinowar.store.schema import rounds, seated, settlements, transfers
 
 AT_ONCE = 20
 """How many rounds of one table are read at a time."""
@@ -52,6 +54,19 @@ def player_rounds(
     )
     newest_first = merge(*found, key=lambda one: one.cursor, reverse=True)
     return list(islice(newest_first, limit))
+
+
+def tables_with_wagers(connection: Connection, player: str, since: int) -> list[str]:
+    """The ids of the tables with money on them at which a player may have wagers, in order.
+
+    Where they sit, where wagers of theirs were settled, and where they put one up after some time.
+    """
+    name = str(Account("player", player))
+    late = (transfers.c.source == name) & (transfers.c.why == "play") & (transfers.c.at > since)
+    lately = connection.scalars(select(transfers.c.table_id).where(late).distinct())
+    sits = connection.scalars(select(seated.c.table_id).where(seated.c.player == player))
+    known = {*lately, *sits, *_tables_of(connection, player)}
+    return [table_id for table_id in tables_with_money(connection) if table_id in known]
 
 
 def _tables_of(connection: Connection, player: str) -> Iterator[str]:

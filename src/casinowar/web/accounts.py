@@ -11,10 +11,11 @@ from casinowar.house.accounts import Arrival
 from casinowar.house.commands import Caller
 from casinowar.house.passwords import LEAST_LETTERS, MOST_LETTERS
 from casinowar.house.refusals import Refused
-from casinowar.house.sessions import COOKIE, DAYS
+from casinowar.house.sessions import COOKIE, DAY_MS, DAYS
 from casinowar.ledger import Account
 from casinowar.store import floor, money, people
 from casinowar.store.people import Person
+from casinowar.store.played import tables_with_wagers
 from casinowar.web.routes import (
     Call,
     Json,
@@ -178,17 +179,17 @@ class Door:
         """Who someone is, and what they have."""
         account = Account("player", person.player)
         rules = self._site.chips
-        balance, with_money, seats, refill_at = await self._house.read(
-            lambda connection: (
+        balance, with_wagers, seats, refill_at = await self._house.read_with_time(
+            lambda connection, now: (
                 money.balance(connection, account),
-                money.tables_with_money(connection),
+                tables_with_wagers(connection, person.player, now - DAY_MS),
                 floor.seats_of(connection, person.player),
                 chips.next_refill(connection, person.player, rules),
             )
         )
         caller = Caller(person.account, person.player, person.role)
         at_tables = {}
-        for table_id in with_money:
+        for table_id in with_wagers:
             try:
                 running = await self._house.table(table_id, caller)
             except Refused:  # a private table of other people's

@@ -11,10 +11,11 @@ from casinowar.house import exclusion, ownlimits
 from casinowar.house.chips import staked
 from casinowar.house.commands import Caller
 from casinowar.house.refusals import Refused
-from casinowar.house.sessions import COOKIE
+from casinowar.house.sessions import COOKIE, DAY_MS
 from casinowar.store import ownlimits as store_limits
 from casinowar.store.ownlimits import NOTHING, Limit, Own, Played
 from casinowar.store.people import Person
+from casinowar.store.played import tables_with_wagers
 from casinowar.store.work import Work
 from casinowar.web.routes import (
     Call,
@@ -118,7 +119,8 @@ class Restraint:
         def look(connection: Any, now: int) -> tuple[Own, Played, list[str], int]:
             own = store_limits.own(connection, (caller.account,)).get(caller.account, NOTHING)
             played = ownlimits.played_at(connection, caller.player, now)
-            return own, played, store_limits.tables_with_wagers(connection, caller.player), now
+            tables = tables_with_wagers(connection, caller.player, now - DAY_MS)
+            return own, played, tables, now
 
         own, played, tables, now = await self._house.read_with_time(look)
         at_stake = 0
