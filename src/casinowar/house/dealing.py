@@ -31,6 +31,7 @@ from casinowar.house import floor, pausing, rights
 from casinowar.house.accounts import checked_name, key_of
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
+from casinowar.house.noting import note_rulings
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.sessions import letters
 from casinowar.house.timing import WALK_IN
@@ -189,7 +190,10 @@ class _Clerk:
             if isinstance(action, Sit | PlaceBet) and action.player in self._new:
                 self._welcome(action.player)
             play.take(action, self._caller.player)
-        return floor.keep(self._work, play)
+        after = floor.keep(self._work, play)
+        if any(isinstance(action, Rule) for action in self.desk.actions):
+            note_rulings(self._work, self._caller, play)
+        return after
 
     def _welcome(self, player: str) -> None:
         people.add_account(

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from casinowar.events import RoundRuled
 from casinowar.house.commands import Caller
+from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused
 from casinowar.store import changes
 from casinowar.store.work import Work
@@ -39,3 +41,12 @@ def note(
         before=before,
         after=after,
     )
+
+
+def note_rulings(work: Work, caller: Caller, play: Play) -> None:
+    """Keep what was ruled at a table."""
+    for made in play.made:
+        for event in made.events:
+            if isinstance(event, RoundRuled):
+                after = {"round": event.round, "ruling": event.ruling}
+                note(work, caller, "rule", event.reason, {}, after, play.record.id)

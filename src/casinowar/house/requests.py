@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from casinowar.errors import IllegalAction
-from casinowar.events import RoundRuled
 from casinowar.house import floor, ownlimits, pausing, rights
 from casinowar.house.accounts import check_not_banned, check_not_excluded
 from casinowar.house.commands import (
@@ -25,7 +24,7 @@ from casinowar.house.commands import (
     carry_out,
 )
 from casinowar.house.floor import Means
-from casinowar.house.noting import note
+from casinowar.house.noting import note_rulings
 from casinowar.house.ownlimits import Pace
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused, not_yours
@@ -67,7 +66,7 @@ def act(
             _check_own_limits(work, means.pace, running, play, caller, command)
         after = floor.keep(work, play)
         if isinstance(command, Rule):
-            _note_ruling(work, caller, play, command)
+            note_rulings(work, caller, play)
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
     answer = answer_of(after, play, work.balance(Account("player", caller.player)))
@@ -93,12 +92,6 @@ def _check_own_limits(
             takes += ownlimits.primaries(play.record.table, player)
             takes -= ownlimits.primaries(table, player)
     ownlimits.check(bound, takes)
-
-
-def _note_ruling(work: Work, caller: Caller, play: Play, command: Rule) -> None:
-    ruled = (event for made in play.made for event in made.events if isinstance(event, RoundRuled))
-    after = {"round": next(ruled).round, "ruling": command.ruling}
-    note(work, caller, "rule", command.reason, {}, after, play.record.id)
 
 
 def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction | Refused:

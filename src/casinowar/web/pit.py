@@ -9,7 +9,6 @@ import structlog
 from fastapi import FastAPI, Query, Request, Response
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
-from sqlalchemy import Connection
 
 from casinowar.events import Event
 from casinowar.house import pausing, replacing, rights, telling
@@ -221,7 +220,7 @@ class PitDesk:
     ) -> Json:
         """A page of incidents, each in words."""
 
-        def query(connection: Connection) -> tuple[list[Incident], dict[str, str], list[Json]]:
+        def query(connection: Any) -> tuple[list[Incident], dict[str, str], list[Json]]:
             rights.check(connection, caller, "pit")
             if table is not None and not table.isprintable():
                 return [], {}, []
@@ -248,7 +247,7 @@ class PitDesk:
         }
 
 
-def _told(connection: Connection, incident: Incident) -> Json:
+def _told(connection: Any, incident: Incident) -> Json:
     """An incident, who has a part in it, and how it is said when their names are known."""
     told: Json = {"at": incident.at, "kind": incident.kind, "round": incident.round}
     if not incident.table:
