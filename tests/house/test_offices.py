@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from casinowar.house import accounts, floor, offices, requests
+from casinowar.house import accounts, floor, noting, offices, requests
 from casinowar.house.accounts import Arrival
 from casinowar.house.auditing import audit
 from casinowar.house.commands import Bet, Caller, Choose, PostStake, Rule, Sit, TakeBank, Wager
@@ -446,5 +446,5 @@ def test_people_come_in_pages_by_name(house: Floor) -> None:
 @pytest.mark.parametrize("why", ["", " \n", "a\x00b", "\ud800", "\u202e"])
 def test_a_reason_can_be_read(why: str) -> None:
     with pytest.raises(Refused, match="a line of visible characters"):
-        offices.checked_why(why)
-    assert offices.checked_why(" two\n words ") == "two words"
+        noting.checked_why(why)
+    assert noting.checked_why(" two\n words ") == "two words"

@@ -140,7 +140,7 @@ def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house
     of = schema.settlements.c
     rows = update(schema.settlements).where(of.table_id == table, of.wager == "primary")
     altered = rows.values(net=6 * of.stake)
-    house.house.do_now(lambda work: work.connection.execute(altered) and None)
+    house.house.do_now(lambda work: work.connection.execute(altered).rowcount)
     page = olga.goto("/pit")
     first = page.locator(".pit-tables tbody tr").first
     expect(first).to_have_attribute("data-table", table)
@@ -159,9 +159,10 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("dialog").get_by_text("pays.equal.tie")).to_be_visible()
     olga.said.clear()  # the browser notes each refusal of a server
-    file = {"name": "corner.toml", "mimeType": "text/plain"}
     ours = text.replace('name = "Washington card rooms"', 'name = "Our corner"')
-    page.get_by_label("A file").set_input_files({**file, "buffer": ours.encode()})
+    page.get_by_label("A file").set_input_files(
+        {"name": "corner.toml", "mimeType": "text/plain", "buffer": ours.encode()}
+    )
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("heading", name="Our corner is sound")).to_be_visible()
     expect(page.get_by_text("2.330 % of the first wager").first).to_be_visible()

@@ -109,7 +109,7 @@ def test_a_table_that_pays_wrongly_raises_an_alarm(staff: Staff, each: int, side
     of = schema.settlements.c
     rows = update(schema.settlements).where(of.table_id == wrong, of.wager == "primary")
     altered = rows.values(net=each * of.stake)
-    staff.house.house.do_now(lambda work: work.connection.execute(altered) and None)
+    staff.house.house.do_now(lambda work: work.connection.execute(altered).rowcount)
     assert row(staff, wrong)["against"]["alarm"] == side
     assert row(staff, right)["against"]["alarm"] == ""
     assert staff.pit.look("/api/pit")["house"]["alarms"] >= 1

@@ -11,6 +11,7 @@ import { money, signed } from "../money.js";
 import { askWhy } from "../pit/asking.js";
 import { mayEnter } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
+import { sorted } from "../pit/sorting.js";
 import { PitWatch } from "../pit/watch.js";
 import { ago, alarmWords, counted } from "../pit/words.js";
 import { session } from "../session.js";
@@ -262,25 +263,6 @@ export class PitScreen extends HTMLElement {
       ),
     );
   }
-}
-
-/**
- * Alarms first, then where cards or wagers lie, then where people are; the busiest first.
- *
- * @param {PitRow[]} rows
- */
-export function sorted(rows) {
-  const rank = (/** @type {PitRow} */ row) => [
-    row.against?.alarm ? 0 : 1,
-    row.playing || row.wagered ? 0 : 1,
-    row.people ? 0 : 1,
-    -row.rounds,
-  ];
-  return [...rows].sort((one, other) => {
-    const theirs = rank(other);
-    return rank(one).map((each, index) => each - theirs[index]).find((each) => each !== 0) ??
-      one.name.localeCompare(other.name);
-  });
 }
 
 customElements.define("cw-pit", PitScreen);

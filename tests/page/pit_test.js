@@ -1,0 +1,50 @@
+/** The pit without a browser: which tables come first, and where a plot has its lines. */
+
+import { scale, ticks } from "../../src/casinowar/static/page/js/pit/course.js";
+import { sorted } from "../../src/casinowar/static/page/js/pit/sorting.js";
+
+/**
+ * @param {unknown} found
+ * @param {unknown} right
+ */
+function same(found, right) {
+  if (JSON.stringify(found) !== JSON.stringify(right)) {
+    throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(right)}`);
+  }
+}
+
+Deno.test("alarms come first, then where something goes on", () => {
+  const row = { name: "", against: null, playing: false, wagered: 0, people: 0, rounds: 0 };
+  const rows = /** @type {any[]} */ ([
+    { ...row, name: "quiet" },
+    { ...row, name: "busy", rounds: 9, people: 2 },
+    { ...row, name: "bets", people: 1, wagered: 500 },
+    { ...row, name: "old", rounds: 900 },
+    { ...row, name: "alarm", against: { alarm: "low" } },
+    { ...row, name: "cards", people: 1, playing: true, rounds: 3 },
+  ]);
+  same(sorted(rows).map(({ name }) => name), ["alarm", "cards", "bets", "busy", "old", "quiet"]);
+});
+
+Deno.test("ticks are round numbers within", () => {
+  same(ticks(-130, 420, 5), [0, 200, 400]);
+  same(ticks(0, 30, 6), [0, 5, 10, 15, 20, 25, 30]);
+  same(ticks(-5, 5, 5), [-4, -2, 0, 2, 4]);
+});
+
+Deno.test("an alarm that is passed is in sight", () => {
+  const point = {
+    round: 9,
+    result: -900,
+    expected: 50,
+    low: -100,
+    high: 200,
+    lowest: -500,
+    highest: 800,
+  };
+  const far = scale([{ ...point, result: 60 }]);
+  if (far.low < -500 || far.high > 800) throw new Error("a far alarm takes the room");
+  const near = scale([point]);
+  if (near.low > -900) throw new Error("the result is out of sight");
+  if (near.y(-500) >= near.y(-900)) throw new Error("less is not lower");
+});
