@@ -181,6 +181,10 @@ def test_whoever_types_needs_no_key(dora: Visitor) -> None:
     page.keyboard.press("Enter")
     next_is(page, "Burn 3")
     expect(alert).to_be_hidden()
+    expect(line).to_have_attribute("placeholder", "Enter burns 3   ? for help")
+    page.keyboard.type("?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("burn what is due")
     dora.said.clear()  # the browser notes each refusal of a server
 
 

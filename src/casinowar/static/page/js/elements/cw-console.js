@@ -27,6 +27,9 @@ await styled("css/console.css");
 const TYPED = /^[\p{L}\p{N}?=]$/u;
 /** What begins a line, wherever it is typed. */
 
+const MANY = 6;
+/** So many lines of what came of the last words have room. */
+
 /** @type {Making} */
 const NOTHING = { seat: 0, primary: 0, tie: 0, stake: null, behind: null, asked: null };
 
@@ -56,7 +59,6 @@ export class Console extends HTMLElement {
     spellcheck: false,
     maxLength: 500,
     "aria-label": "Words, as at the terminal",
-    placeholder: "9   1=20/5   1 w   ? for help",
   }));
   /** What the table waited for when it was drawn last. */
   #awaited = "";
@@ -126,8 +128,9 @@ export class Console extends HTMLElement {
     this.toggleAttribute("data-rests", !this.#desk.busy);
     this.#reminder.textContent = reminder(desk);
     this.#about.textContent = about(desk);
+    this.#line.placeholder = `${desk.hint || "9, k or 10h"}   ? for help`;
     this.#showRefused();
-    fill(this.#told, this.#desk.lines.slice(-6).map(({ text }) => h("li", {}, text)));
+    fill(this.#told, this.#desk.lines.slice(-MANY).map(({ text }) => h("li", {}, text)));
     const awaited = `${desk.need.type} ${desk.round}`;
     if (awaited !== this.#awaited) {
       this.#awaited = awaited;
@@ -264,8 +267,17 @@ export class Console extends HTMLElement {
   async #type() {
     const words = this.#line.value;
     await this.#say(words);
-    if (this.#line.value !== words) return;
-    this.#line.value = this.#desk.refused ? this.#desk.left : "";
+    const { lines, refused, left } = this.#desk;
+    if (this.#line.value === words) this.#line.value = refused ? left : "";
+    if (!refused && lines.length > MANY) this.#read(lines);
+  }
+
+  /** @param {{text: string}[]} lines that have no room beside the keys, such as the help */
+  #read(lines) {
+    openDialog("The desk says", (close) => [
+      h("pre", { class: "console-read" }, lines.map(({ text }) => text).join("\n")),
+      h("button", { class: "main", onclick: close }, "Close"),
+    ]);
   }
 
   /**
