@@ -123,7 +123,7 @@ class Witness:
         url = f"{self._player.where()}/api/tables/{self.table}/events"
         headers = {"Last-Event-ID": self._last} if self._last else {}
         jar = self._player.http.cookies
-        with httpx2.stream("GET", url, headers=headers, cookies=jar, timeout=2) as answer:
+        with httpx2.stream("GET", url, headers=headers, cookies=jar, timeout=PATIENCE) as answer:
             event: dict[str, str] = {}
             for line in answer.iter_lines():
                 if self.over.is_set():
@@ -218,10 +218,12 @@ def test_nothing_is_lost_whatever_is_killed(
                     kill(random, house, server, name)
             heard_all(name, witnesses)
             told = [player.look("/api/me") for player in players]
-        for player in players:
-            player.repeat()
-            player.close()
-        assert house.close() == 0
+            for player in players:
+                player.repeat()
+                player.close()
+            for witness in witnesses:
+                witness.over.set()
+            assert house.close() == 0, "which ends every stream"
     check(name, players, told)
     found = records(name, {witness.table for witness in witnesses})
     for witness in witnesses:
@@ -253,8 +255,9 @@ def test_what_one_worker_does_is_seen_at_the_others(server: Postgres, tmp_path: 
         me = ann.look("/api/me")
         at[0] = one.url
         assert ann.look("/api/me")["balance"] == me["balance"]
-        witness.stop()
+        witness.over.set()
         ann.close()
+    witness.stop()
     server.drop(name)
 
 

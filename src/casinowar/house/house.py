@@ -24,7 +24,7 @@ from casinowar.house.refusals import unknown_table
 from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
 from casinowar.store import floor as store_floor
-from casinowar.store.batch import Memory
+from casinowar.store.batch import MOST_TABLES, Memory
 from casinowar.store.engine import ask, clock_of, connect_writer, is_shared, reading
 from casinowar.store.migrations import migrate
 from casinowar.store.reading import Unknown
@@ -75,6 +75,8 @@ class House:
         self._time = clock_of(database, clock)
         self._writer = Writer(lambda: connect_writer(database), self._memory, self._time)
         self._engine = reading(database)
+        self._read: dict[str, Running] = {}
+        """Tables as they were read last, where others move them too."""
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
         self._alarms: Alarms | None = None
         self._others: Others | None = None
@@ -165,13 +167,26 @@ class House:
         """A table as it was committed last; where others may have moved it, by its rows."""
         known = self._memory.running.get(table_id)
         if self.is_shared:
-            try:
-                return await self.read(lambda connection: self._load(connection, table_id, known))
-            except Unknown:
-                raise unknown_table(table_id) from None
+            return await self._read_on(table_id, known)
         if known is None:
             known = await self.do(lambda work: floor.found(work, table_id))
         return known
+
+    async def _read_on(self, table_id: str, moved: Running | None) -> Running:
+        """A table by its rows, from where this server has moved or read it last."""
+        known = max(
+            (moved, self._read.get(table_id)),
+            key=lambda each: -1 if each is None else each.record.seq,
+        )
+        try:
+            found = await self.read(lambda connection: self._load(connection, table_id, known))
+        except Unknown:
+            raise unknown_table(table_id) from None
+        self._read.pop(table_id, None)  # the last one read stands last
+        self._read[table_id] = found
+        if len(self._read) > MOST_TABLES:
+            del self._read[next(iter(self._read))]
+        return found
 
     def _load(self, connection: Connection, table_id: str, known: Running | None) -> Running:
         return store_floor.load(connection, table_id, self.means.entropy, known)
