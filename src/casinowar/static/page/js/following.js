@@ -3,13 +3,17 @@
 /** @type {Map<string, EventSource>} */
 const followed = new Map();
 
+const MOST = 2;
+/** How many are followed: a browser has six connections to a house, and the screen needs some. */
+
 /**
- * Follow these tables, and no others.
+ * Follow these tables, or the first of them, and no others.
  *
- * @param {string[]} tables
+ * @param {string[]} every
  * @param {() => void} ask
  */
-export function follow(tables, ask) {
+export function follow(every, ask) {
+  const tables = every.slice(0, MOST);
   for (const [table, source] of followed) {
     if (tables.includes(table)) continue;
     source.close();
