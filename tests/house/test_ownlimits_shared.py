@@ -34,7 +34,7 @@ def test_a_limit_holds_over_both(server: Postgres) -> None:
         return "taken"
 
     with ThreadPoolExecutor(2) as both:
-        for _ in range(10):
+        for _ in range(5):
             done = [*both.map(wager, (one, other), ("t1", "t2"))]
             assert sorted(done) == ["own-limit", "taken"]
             assert lost(one, ann) == 10_00
