@@ -217,7 +217,7 @@ def appoint(operator: Client, client: Client, name: str, role: str) -> None:
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with served(tmp_path_factory.mktemp("who")) as house:
+    with served(tmp_path_factory.mktemp("who"), idle_minutes=0) as house:
         users = {name: house.guest() for name in sorted(KNOWN)} | {"nobody": house.stranger()}
         users["member"].ask("/api/register", {"name": "ann", "password": PASSWORD})
         link = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))

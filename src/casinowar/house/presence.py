@@ -123,9 +123,12 @@ async def keep_seats(house: House, presence: Presence, minutes: int) -> None:
     since = house.clock()
     while True:
         await asyncio.sleep(EVERY_SECONDS)
+        if not minutes:
+            presence.heard()  # who is there makes no difference, so nothing is written
+            continue
         try:
             await note(house, presence)
-            if minutes and house.clock() - since >= minutes * _MINUTE_MS:
+            if house.clock() - since >= minutes * _MINUTE_MS:
                 await free_seats(house, minutes)
         except (Away, SQLAlchemyError) as error:
             log.warning("nobody is seen for now", error=type(error).__name__)
