@@ -40,6 +40,7 @@ class Player:
         self.player = ""
         self.accepted: list[Answered] = []
         self.refused: list[Json] = []
+        self.answers = 0
         self.asked_again = 0
         """How often a request had no answer and was sent again."""
         self.secrets: dict[tuple[str, int], Reveal] = {}
@@ -84,6 +85,7 @@ class Player:
                     answer = self.http.request(method, url + path, json=body, headers=headers)
                     self.hears(answer)
                     if answer.status_code != AWAY:
+                        self.answers += 1
                         return answer
                     self.asked_again += 1
             except httpx2.TransportError:

@@ -191,16 +191,12 @@ def listening(players: list[Player]) -> Iterator[list[Witness]]:
 
 
 def wait_for_answers(players: list[Player], playing: Load) -> None:
-    """Let some be answered: a floor that is always dead would lose nothing, either."""
-    before, end = answers(players), time.monotonic() + PATIENCE
-    while answers(players) < before + len(players) // 4:
+    """Let everyone be answered: a floor that is always dead would lose nothing, either."""
+    before, end = [player.answers for player in players], time.monotonic() + PATIENCE
+    while any(now.answers == then for now, then in zip(players, before, strict=True)):
         playing.check()
-        assert time.monotonic() < end, "nobody is answered any more"
+        assert time.monotonic() < end, "someone is not answered any more"
         time.sleep(0.02)
-
-
-def answers(players: list[Player]) -> int:
-    return sum(len(player.accepted) for player in players)
 
 
 def test_nothing_is_lost_whatever_is_killed(

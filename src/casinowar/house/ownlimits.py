@@ -51,6 +51,13 @@ class Room(NamedTuple):
         return f"{takes}, and {self.says}" if self.is_amount else self.says
 
 
+class At(NamedTuple):
+    """Which table it is, and the pace of its house."""
+
+    table_id: str
+    pace: Pace
+
+
 class State(NamedTuple):
     """What someone has set and done, as far as it matters."""
 
@@ -90,7 +97,7 @@ def played_at(connection: Connection, player: str, now: int) -> Played:
     return found._replace(ms=found.ms + since) if since <= PAUSE_MS else found
 
 
-def state(connection: Connection, own: Own, table: Table, player: str, now: int, at: "At") -> State:
+def state(connection: Connection, own: Own, table: Table, player: str, now: int, at: At) -> State:
     """What there is to know of someone before they wager at a table; most have set nothing."""
     has_limits = own.loss != Limit() or own.time != Limit()
     played = played_at(connection, player, now) if has_limits else Played()
@@ -98,21 +105,19 @@ def state(connection: Connection, own: Own, table: Table, player: str, now: int,
     return State(own, played, last)
 
 
-class At(NamedTuple):
-    """Which table it is, and the pace of its house."""
-
-    table_id: str
-    pace: Pace
-
-
 def _last_round(connection: Connection, table: Table, player: str, now: int, at: At) -> int | None:
     """When a round of a player's began; at other tables it does when they put something up."""
     since = now - at.pace.seconds * 1000
     found = [ownlimits.last_wager(connection, player, since, at.table_id)]
-    bets: tuple[Bet, ...] = table.round.bets if table.round is not None else ()
-    if player == table.bank.player or any(bet.player == player for bet in bets):
+    if _took_part(table, player):
         found.append(ownlimits.last_round(connection, at.table_id))
     return max((time for time in found if time is not None), default=None)
+
+
+def _took_part(table: Table, player: str) -> bool:
+    """Whether someone had a part in the last round of a table."""
+    bets: tuple[Bet, ...] = table.round.bets if table.round is not None else ()
+    return player == table.bank.player or any(bet.player == player for bet in bets)
 
 
 def state_of(work: Work, table: Table, account: int, player: str, at: At) -> State:
@@ -128,6 +133,9 @@ def state_of(work: Work, table: Table, account: int, player: str, at: At) -> Sta
             lost += row["amount"] if row["source"] == name else -row["amount"]
             if row["source"] == name and row["table_id"] != at.table_id:
                 last = row["at"]
+    closed = (row["at"] for row in work.unwritten(schema.rounds) if row["table_id"] == at.table_id)
+    if _took_part(table, player):
+        last = max(closed, default=last)
     return found._replace(played=found.played._replace(lost=lost), last_round=last)
 
 
