@@ -292,6 +292,26 @@ def test_row_goes_as_far_as_it_can(alone: Floor) -> None:
     assert "'undress'" in refused(console, "undress")
 
 
+def test_bets_can_be_repeated_at_once(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    console.say("sit ann")
+    console.ready()
+    assert "again" not in console.look()["words"]
+    assert "again" in console.say("1=20/5; 9 4; p")["desk"]["words"]
+    console.say("again", "withdraw 1 tie")
+    assert console.say("again")["desk"]["seats"][0]["bets"][0]["tie"] == 500
+
+
+def test_who_comes_back_is_the_same(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    console.say("sit ann bob")
+    console.ready()
+    ann = console.say("1=20 2=20; 9 9 4; p")["desk"]["seats"][0]["player"]
+    console.say("leave 1", "2=10")
+    assert console.texts("again")[0].startswith("seat 1, ann: ")
+    assert console.say("sit 3 ann")["desk"]["seats"][2]["player"] == ann
+
+
 def test_nothing_but_looking_changes_nothing(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     seq = alone.table().record.seq

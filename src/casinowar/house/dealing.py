@@ -152,9 +152,13 @@ def _last_bets(connection: Connection, running: Running) -> tuple[Bet, ...]:
         primary, tie = (amount, bet.tie) if wager == "primary" else (bet.primary, amount)
         placed[player, seat] = Bet(player, seat, primary, tie)
 
-    for row in store_floor.last_bets(connection, running.id):
-        add(*row)
-    banker = running.record.table.bank.last
+    table = running.record.table
+    if table.round is None:
+        for row in store_floor.last_bets(connection, running.id):
+            add(*row)
+    else:  # it lies there until the next is bet on; its rows may not be written yet
+        placed = {(bet.player, bet.seat): bet for bet in table.round.bets}
+    banker = table.bank.last
     if banker:
         for seat, wager, amount in store_floor.last_wagers(connection, running.id, banker):
             add(banker, seat, wager, amount)
@@ -166,7 +170,9 @@ class _Clerk:
 
     def __init__(self, work: Work, means: Means, running: Running, caller: Caller) -> None:
         table, connection = running.record.table, work.connection
-        known = people.names_of(connection, {*people_at(table), caller.player})
+        bets = _last_bets(connection, running)
+        last = {bet.player for bet in bets}
+        known = people.names_of(connection, {*people_at(table), *last, caller.player})
         self.names = {player: person.name for player, person in known.items()}
         self._work, self._means, self._running, self._caller = work, means, running, caller
         self._may_rule = rights.may_at(running, caller, "rule")
@@ -177,7 +183,7 @@ class _Clerk:
         self.desk = Desk(
             table,
             lambda: work.now // 1000,
-            bets=_last_bets(connection, running),
+            bets=bets,
             stakes={} if stake is None else {banker: stake},
             understand=self._understand,
             allow=self._allow,
