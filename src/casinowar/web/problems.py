@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.types import Scope
 
 from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
@@ -136,6 +137,16 @@ def _no_such_command(request: Request) -> str:
     return "" if found[1] in known else f"there is no such command; there are {', '.join(known)}"
 
 
+def _methods(request: Request) -> list[str]:
+    """Everything that a path can be asked; the framework tells of one of its routes alone."""
+    matching = (
+        route
+        for route in request.app.routes
+        if route.matches(dict(request.scope))[0] is not Match.NONE
+    )
+    return sorted({method for route in matching for method in getattr(route, "methods", ())})
+
+
 _COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
 
 
@@ -167,7 +178,10 @@ def add_handlers(app: FastAPI, in_words: InWords = _as_it_is) -> None:
                 Refused("not-found", "there is nothing at this address", status=404)
             )
         detail = _no_such_command(request) or str(error.detail)
-        return problem(_NAMES[error.status_code], error.status_code, detail, headers=error.headers)
+        headers = error.headers
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            headers = {**(headers or {}), "Allow": ", ".join(_methods(request))}
+        return problem(_NAMES[error.status_code], error.status_code, detail, headers=headers)
 
     app.add_exception_handler(CasinoWarError, on_error)
     app.add_exception_handler(ValidationError, on_validation)
