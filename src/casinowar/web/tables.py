@@ -79,9 +79,9 @@ class Open:
     public: bool = False
     """For everyone, without an invitation; only the operator opens such a table."""
     players_may_have_edge: bool = False
+    bots: Annotated[int, Field(ge=0, le=7)] = 0
     hand_dealt: bool = False
     """A dealer deals real cards there; such a table is public."""
-    bots: Annotated[int, Field(ge=0, le=7)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +229,8 @@ class Desk:
             "authorised": asked.authorised,
             "most_returned": asked.most_returned,
             "first_burn": asked.first_burn,
-            "hand_dealt": asked.hand_dealt,
             "collect": asked.collect,
+            "hand_dealt": asked.hand_dealt,
         }
         return Opening(
             await self.rule_file(asked.rules),
