@@ -81,7 +81,7 @@ def test_a_table_is_paused_and_goes_on(olga: Visitor, house: Served, bob: Visito
     page.get_by_role("button", name="Pause", exact=True).click()
     answer(page, "Pause", "the carpet is wet")
     for seen in (page, at_table):
-        expect(seen.get_by_text("Paused: the carpet is wet", exact=True)).to_be_visible()
+        expect(seen.get_by_text("Paused: the carpet is wet", exact=True).first).to_be_visible()
     sign = in_lobby.locator(f"[data-table={table}]")
     expect(sign.get_by_text("Paused: the carpet is wet")).to_be_visible()
     page.get_by_role("button", name="Go on").click()

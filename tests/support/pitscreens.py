@@ -57,7 +57,7 @@ def pit_paused(someone: Visitor) -> None:
     table = played(someone, 3)
     someone.post(f"/api/tables/{table}/pause", {"why": "the carpet is wet"})
     someone.goto(f"/tables/{table}")
-    expect(someone.page.get_by_text("Paused: the carpet is wet", exact=True)).to_be_visible()
+    expect(someone.page.get_by_text("Paused: the carpet is wet", exact=True).first).to_be_visible()
 
 
 def pit_ruling(someone: Visitor) -> None:

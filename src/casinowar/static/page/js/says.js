@@ -21,6 +21,7 @@ const WAGERS = { primary: "bet", tie: "tie wager", war: "war wager", war_tie: "w
 export function awaited(scene) {
   const { view, me } = scene, { need } = view;
   if (view.closed) return "This table is closed.";
+  if (view.paused && !view.round?.playing && !view.bets.length) return `Paused: ${view.paused}`;
   switch (need.type) {
     case "bets_needed":
       if (view.bank?.player === me) return "The others bet against your bank.";

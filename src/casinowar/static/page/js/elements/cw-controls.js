@@ -251,7 +251,9 @@ export class Controls extends HTMLElement {
       );
       if (short.kind === "no-chips") {
         parts.push(this.#button("chips", "Get chips", "", () => this.#scene?.send("chips"), true));
-      } else if (!short.at) parts.push(h("a", { href: "/account" }, "Your limits"));
+      } else if (!short.at && !scene.view.paused) {
+        parts.push(h("a", { href: "/account" }, "Your limits"));
+      }
     }
     const [stake] = scene.withheld.filter(({ command }) => ["post-stake", "sit"].includes(command));
     if (stake) {
