@@ -15,10 +15,10 @@ from sqlalchemy import (
     and_,
     case,
     cast,
-    exists,
     func,
     or_,
     select,
+    tuple_,
 )
 
 from casinowar.odds.band import Staked
@@ -119,9 +119,8 @@ def _staked(connection: Connection, spans: Sequence[Span]) -> dict[str, Staked]:
 def _by_round(spans: Sequence[Span]) -> Select[Any]:
     """For each decided round its stakes, and their squares and products hand by hand."""
     of = settlements.c
-    undecided = exists().where(
-        incidents.c.table_id == of.table_id,
-        incidents.c.round == of.round,
+    undecided = select(incidents.c.table_id, incidents.c.round).where(
+        incidents.c.table_id.in_({table_id for table_id, _, _ in spans}),
         incidents.c.kind.in_(UNDECIDED),
     )
     inside = or_(
@@ -137,7 +136,7 @@ def _by_round(spans: Sequence[Span]) -> Select[Any]:
             func.sum(of.stake).label("wagered"),
             func.sum(of.net).label("net"),
         )
-        .where(inside, ~undecided)
+        .where(inside, tuple_(of.table_id, of.round).not_in(undecided))
         .group_by(of.table_id, of.round, of.seat)
         .subquery("hand")
     ).c

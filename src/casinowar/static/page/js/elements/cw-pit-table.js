@@ -19,6 +19,9 @@ await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 /** @typedef {import("../pit/watch.js").PitTold} PitTold */
 /** @typedef {import("../pit/watch.js").PitRow} PitRow */
 
+const POINTS = 200;
+/** The most that a plot has. */
+
 export class PitTable extends HTMLElement {
   table = "";
   /** @type {PitWatch | null} */
@@ -316,7 +319,9 @@ export class PitTable extends HTMLElement {
   async #showPlot() {
     const against = this.#row?.against;
     const rounds = against?.rounds ?? 0;
-    if (rounds === this.#plotted) return;
+    // a long course is drawn anew when it is longer by a point
+    const since = rounds - this.#plotted;
+    if (this.#plotted >= 0 && since < Math.max(1, this.#plotted / POINTS)) return;
     this.#plotted = rounds;
     await attempt(async () => {
       const { banked_by, points } = await get(
