@@ -110,7 +110,9 @@ def test_walk_ins_bet_real_chips(house: Floor) -> None:
     ann, bob = desk["seats"][0]["player"], desk["seats"][1]["player"]
     assert ann.startswith("walk-")
     assert desk["names"][ann] == {"name": "ann", "walk_in": True}
-    assert desk["seats"][0]["bets"] == [{"player": ann, "primary": 2000, "tie": 500}]
+    (bet,) = desk["seats"][0]["bets"]
+    assert bet.pop("open") == {"primary": 2000, "tie": 500}
+    assert bet == {"player": ann, "primary": 2000, "tie": 500, "answer": ""}
     assert (balance(house, ann), balance(house, "felt:t1")) == (0, 3500)
     console.say("k 4 9", "")
     assert (balance(house, ann), balance(house, bob)) == (4000, 0)
@@ -151,7 +153,9 @@ def test_restart_and_audit_with_a_correction_and_a_ruling(house: Floor) -> None:
     pete.say("rule void a wrong card")
     assert sums(house) == 0
     house.alone(lambda work: audit(work.connection))
-    assert console.look()["round"] == 1
+    desk = console.look()
+    assert desk["round"] == 1
+    assert "seat 2, bob: primary, take back 10.00" in desk["orders"], "who has left has a name"
 
 
 def test_mis_keyed_excess_and_disclosed_cards(alone: Floor) -> None:
@@ -254,6 +258,35 @@ def test_account_holders_act_for_themselves(house: Floor) -> None:
     house.do(guest, Leave(1))
     assert house.chips(guest) == 10_000_00
     house.alone(lambda work: audit(work.connection))
+
+
+def test_orders_are_told_whoever_moved_the_table(house: Floor) -> None:
+    """A phone's answer or the pit's ruling is the dealer's to carry out, also after a restart."""
+    console, guest = Console.open(house, "fun-casino"), house.guest()
+    console.say("sit 1 ann")
+    house.do(guest, Sit(2))
+    console.ready()
+    house.do(guest, Bet((Wager(2, "primary", 2000),), ready=True))
+    console.say("1=10/5", "9 9 9")
+    desk = console.say("")["desk"]
+    assert desk["orders"] == [], "they were paid"
+    assert desk["seats"][0]["bets"][0]["open"] == {"primary": 1000}
+    desk = console.say("1 s")["desk"]
+    assert desk["seats"][0]["bets"][0]["answer"] == "surrendered"
+    house.do(guest, Choose(2, "war"))
+    house.restart()
+    told = ["seat 1, ann: primary 10.00, take 5.00, give back 5.00"]
+    assert console.look()["orders"] == told
+    bet = console.look()["seats"][1]["bets"][0]
+    assert (bet["answer"], bet["open"]) == ("war", {"primary": 2000, "war": 2000})
+    assert console.say("b")["desk"]["orders"] == []
+    Console(house, staff(house, "pete", "pit-boss")).say("rule void a wrong card")
+    assert console.look()["orders"] == [
+        "ruling: round 1 is void (a wrong card)",
+        "seat 1, ann: primary, give back 5.00; tie, take back 50.00",
+        f"seat 2, {name_of(house, guest)}: primary 20.00, give it back; war 20.00, give it back",
+    ]
+    assert console.say("1=10")["desk"]["orders"] == []
 
 
 def name_of(house: Floor, caller: Caller) -> str:

@@ -16,6 +16,7 @@ from casinowar.actions import (
     TimeOut,
 )
 from casinowar.cards import DECK, RANKS, Card
+from casinowar.events import WarDeclared
 from casinowar.handdealt.orders import orders
 from casinowar.handdealt.telling import coming
 from casinowar.jsonform import to_json
@@ -120,9 +121,22 @@ def _seat(table: Table, seat: int) -> Json:
         "seat": seat,
         "player": table.seats[seat - 1],
         "leaving": seat in table.leaving,
-        "bets": [_bet(bet) for bet in table.bets_in_play() if bet.seat == seat],
+        "bets": [_bet(table, bet) for bet in table.bets_in_play() if bet.seat == seat],
     }
 
 
-def _bet(bet: Bet) -> Json:
-    return {"player": bet.player, "primary": bet.primary, "tie": bet.tie}
+def _bet(table: Table, bet: Bet) -> Json:
+    """A bet, what its hand answered to a tie, and the wagers that are not decided yet."""
+    open_wagers, answer = {"primary": bet.primary, "tie": bet.tie}, None
+    if table.playing and table.round is not None:
+        answer = table.round.answer(bet)
+        undecided = table.round.open_wagers()
+        open_wagers = {wager: amount for each, wager, amount in undecided if each == bet}
+    answered = "war" if isinstance(answer, WarDeclared) else "surrendered" if answer else ""
+    return {
+        "player": bet.player,
+        "primary": bet.primary,
+        "tie": bet.tie,
+        "answer": answered,
+        "open": {wager: amount for wager, amount in open_wagers.items() if amount},
+    }

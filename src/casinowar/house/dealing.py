@@ -6,7 +6,9 @@ house adds is who is who. People whom the dealer seats have no account of their 
 walk-ins, whose real chips lie on the felt. Whoever has an account acts for themselves.
 """
 
-from typing import Any
+import json
+from collections.abc import Sequence
+from typing import Any, cast
 
 from sqlalchemy import Connection
 
@@ -15,18 +17,32 @@ from casinowar.actions import (
     CancelRound,
     ChangeDealer,
     CutDeck,
+    GoToWar,
     PassCut,
+    Pay,
     PlaceBet,
     PostStake,
     Rule,
     Sit,
+    Surrender,
     TakeBank,
+    TimeOut,
 )
 from casinowar.errors import CasinoWarError, IllegalAction, NotationError
+from casinowar.events import (
+    CardsCollected,
+    Event,
+    RoundCancelled,
+    RoundRuled,
+    WagerReturned,
+    WagerReversed,
+    WagerSettled,
+)
 from casinowar.handdealt import Desk, Line
 from casinowar.handdealt.grammar import Unit, read
 from casinowar.handdealt.scene import new_name, usage, whole
 from casinowar.handdealt.standing import standing
+from casinowar.handdealt.telling import told
 from casinowar.house import floor, pausing, rights
 from casinowar.house.accounts import checked_name, key_of
 from casinowar.house.commands import Caller
@@ -36,11 +52,13 @@ from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.sessions import letters
 from casinowar.house.timing import WALK_IN
 from casinowar.house.views import need_json
+from casinowar.jsonform import from_json
 from casinowar.needs import BetsNeeded
 from casinowar.round import Bet
 from casinowar.store import floor as store_floor
-from casinowar.store import people
+from casinowar.store import people, schema
 from casinowar.store.people import Person
+from casinowar.store.reading import entries_from
 from casinowar.store.running import Running
 from casinowar.store.work import Work
 from casinowar.table import Table, need
@@ -59,6 +77,18 @@ _HANDS_ON = (CutDeck, PassCut)
 _BEGINS = (Sit, PlaceBet, TakeBank, PostStake)
 """What is not done at a table that is paused."""
 
+_ANSWERS = (Surrender, GoToWar, TimeOut, Rule, CancelRound, ChangeDealer)
+"""What makes orders, or may be said before they are carried out."""
+
+_ORDERED = (
+    *(CardsCollected, WagerSettled, WagerReturned, WagerReversed),
+    *(RoundRuled, RoundCancelled),
+)
+"""What the dealer carries out, and why."""
+
+_BACK = 64
+"""How many entries the orders that still stand are looked for in."""
+
 
 def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) -> Json:
     """Take a line of the dealer's: what came of it, and how the table stands then."""
@@ -73,16 +103,28 @@ def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) ->
     return {
         "lines": [_line(line, clerk.names) for line in lines if line.text],
         "left": clerk.desk.left if clerk.desk.refusal is not None else "",
-        "desk": look(work.connection, after, caller),
+        "desk": look(work.connection, after, caller, _unwritten(work, after)),
     }
 
 
-def look(connection: Connection, running: Running, caller: Caller) -> Json:
+def _unwritten(work: Work, running: Running) -> list[str]:
+    """A table's entries that are in no row yet: of this job, and of those committed with it."""
+    rows = (*work.unwritten(schema.entries), *work.rows[schema.entries])
+    return [row["text"] for row in rows if row["table_id"] == running.id]
+
+
+def look(
+    connection: Connection, running: Running, caller: Caller, unwritten: Sequence[str] = ()
+) -> Json:
     """A hand-dealt table as who may deal there has to know it."""
     rights.check_at(connection, running, caller, "deal")
     _check_by_hand(running)
     table = running.record.table
-    called = people.names_of(connection, people_at(table))
+    seq = running.record.seq
+    written = entries_from(connection, running.id, max(1, seq - _BACK), seq - len(unwritten))
+    ordered = _ordered([*written, *unwritten])
+    moved = {str(getattr(each, name, "")) for each in ordered for name in ("player", "banker")}
+    called = people.names_of(connection, people_at(table) | moved - {""})
     names = {player: person.name for player, person in called.items()}
     found = standing(table)
     words = [*found["words"], *(["again"] if _repeatable(connection, running) else [])]
@@ -91,6 +133,7 @@ def look(connection: Connection, running: Running, caller: Caller) -> Json:
         "table": running.id,
         "seq": running.record.seq,
         "closed": running.closed_at is not None,
+        "replaced_by": running.replaced_by,
         "paused": running.why_paused,
         "dealer": table.dealer,
         "deals": table.dealer == caller.player,
@@ -99,10 +142,36 @@ def look(connection: Connection, running: Running, caller: Caller) -> Json:
         "says": in_words(found["says"], names),
         "hint": in_words(found["hint"], names),
         "pay": [in_words(order, names) for order in found["pay"]],
+        "orders": [in_words(order, names) for _, order in told(ordered)],
         "words": words,
         "names": {player: _called(person) for player, person in sorted(called.items())},
         "ready": sorted(running.ready),
     }
+
+
+def _ordered(texts: Sequence[str]) -> list[Event]:
+    """What was settled, collected or ruled since the dealer went on, whoever did it.
+
+    The dealer who goes on with the game has carried that out.
+    """
+    events: list[Event] = []
+    for text in reversed(texts):
+        entry = json.loads(text)
+        if "action" not in entry:
+            continue
+        action = cast(Action, from_json(entry["action"]))
+        if isinstance(action, Pay):
+            break
+        events[:0] = (cast(Event, from_json(event)) for event in entry["events"])
+        if _goes_on(action):
+            break
+    return [event for event in events if isinstance(event, _ORDERED)]
+
+
+def _goes_on(action: Action) -> bool:
+    """Whether this is the dealer's doing, for themselves or a walk-in, and no answer."""
+    player = str(getattr(action, "player", ""))
+    return not isinstance(action, _ANSWERS) and (not player or player.startswith(WALK_IN))
 
 
 def _called(person: Person) -> Json:

@@ -37,7 +37,14 @@ from casinowar.web.site import Site
 
 _AT = "/api/tables/{table_id}"
 
-_BET = thing("A bet on a seat's card.", player=TEXT, primary=CENTS, tie=CENTS)
+_BET = thing(
+    "A bet on a seat's card.",
+    player=TEXT,
+    primary=CENTS,
+    tie=CENTS,
+    answer={"enum": ["", "war", "surrendered"], "description": "What it answered to a tie."},
+    open={**by_name(CENTS), "description": "Its wagers that are not decided yet."},
+)
 _SEAT = thing(
     "A seat, who sits there, and what is bet on its card.",
     seat=NUMBER,
@@ -61,6 +68,7 @@ SCHEMAS: dict[str, Json] = {
         table=TEXT,
         seq=NUMBER,
         closed=YES_NO,
+        replaced_by={**maybe(TEXT), "description": "The table that took its place."},
         paused={"type": "string", "description": "Why no new round begins; else empty."},
         dealer={"type": "string", "description": "Who deals; nobody where it is empty."},
         deals={"type": "boolean", "description": "Whether that is the caller."},
@@ -69,6 +77,10 @@ SCHEMAS: dict[str, Json] = {
         says={"type": "string", "description": "What comes next."},
         hint={"type": "string", "description": "What is typed for it."},
         pay={**several(TEXT), "description": "What is to be paid now, in order."},
+        orders={
+            **several(TEXT),
+            "description": "What was settled or ruled since the dealer went on, to be carried out.",
+        },
         corrects={**maybe(TEXT), "description": "The card that may be corrected."},
         aside={"type": "integer", "description": "Cards set aside, to be used first."},
         gone={**several(TEXT), "description": "Cards that cannot come; whole ranks by rank."},
