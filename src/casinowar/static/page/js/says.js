@@ -153,6 +153,19 @@ export function limited({ me, sign: { limits } }, events) {
 }
 
 /**
+ * What was ruled on the round: a sentence; "" if nothing.
+ *
+ * @param {any[]} events
+ */
+export function ruled(events) {
+  return events.filter(({ type }) => type === "round_ruled").map(({ round, ruling, reason }) =>
+    ruling === "void"
+      ? `Round ${round} is void, all wagers go back: ${reason}.`
+      : `Round ${round} stands as it was dealt: ${reason}.`
+  ).join(" ");
+}
+
+/**
  * How long there is, to follow a sentence; "" where no clock runs.
  *
  * @param {number} left milliseconds

@@ -225,10 +225,10 @@ export class Controls extends HTMLElement {
     } else if (betting) {
       parts.push(h("p", { class: "ask" }, "Lay a chip to bet."));
     }
-    if (!ready && waits && !lone) {
+    if (!ready && waits && !lone && !scene.view.paused) {
       parts.push(this.#button("sit-out", "Sit this round out", "", () => this.#scene?.pass()));
     }
-    if (unsent(scene) && ready && betting && !early && (!lone || scene.sign.backline)) {
+    if (unsent(scene) && ready && betting && !early && !byHand && (!lone || scene.sign.backline)) {
       parts.push(this.#button("place", "Place the bet", "", () => this.#scene?.place()));
     }
     if (!waits && !lone && !early) {

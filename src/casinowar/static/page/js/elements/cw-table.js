@@ -16,7 +16,7 @@ import { newSecret } from "../fairness.js";
 import { listen, press } from "../keys.js";
 import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
-import { ended, limited, turn, within, worded } from "../says.js";
+import { ended, limited, ruled, turn, within, worded } from "../says.js";
 import { again, alone, bettable, boundsOf, isEarly, middle, opening, swept } from "../scene.js";
 import { session } from "../session.js";
 import { cutAt, takePart } from "../shuffle.js";
@@ -199,7 +199,8 @@ export class TableScreen extends HTMLElement {
     const last = (view.round?.bets ?? []).filter((bet) => bet.player === me).flatMap(wagersIn);
     const closed = events.some(({ type }) => type === "bets_closed");
     const told = limited(scene, events);
-    if (told) alertOf(told);
+    const ruling = ruled(events);
+    if (told || ruling) alertOf(told || ruling);
     this.#change({
       view,
       placed,
