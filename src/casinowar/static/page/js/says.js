@@ -25,6 +25,9 @@ export function awaited(scene) {
   switch (need.type) {
     case "bets_needed":
       if (view.bank?.player === me) return "The others bet against your bank.";
+      if (scene.withheld.some(({ command, at }) => command === "bet" && at)) {
+        return "The next round may begin soon.";
+      }
       return view.seats.includes(me) ? "Place your bet." : "Bets are open.";
     case "choice_needed": {
       const hands = /** @type {{player: string, seat: number}[]} */ (need.hands);

@@ -58,7 +58,8 @@ export class Beside extends HTMLElement {
         this.#rules && link(this.#rules, "Explore these rules"),
       );
     }
-    this.#seen = view.shoe?.seen ?? [];
+    const ended = view.shoe?.end || view.need.type === "shoe_needed";
+    this.#seen = ended ? [] : view.shoe?.seen ?? [];
     this.#tied = tiedRank(view);
     this.#tell();
   }

@@ -17,28 +17,42 @@ export class Controls extends HTMLElement {
   #scene;
   #drawn = "";
   #kept = new Map();
+  #follows = false;
 
   /** @param {Scene} scene */
   update(scene) {
     this.#scene = scene;
-    const ready = total(scene.draft, scene.placed) > 0;
+    const laid = total(scene.draft, scene.placed), ready = laid > 0;
     const drawn = JSON.stringify([
       again(scene),
       scene.offers,
       scene.withheld,
-      ready,
+      laid,
       unsent(scene),
       alone(scene),
       scene.view.need,
     ]);
     this.#showBusy(scene);
+    const focus = this.#focused();
     if (drawn === this.#drawn) return;
-    const focus = document.activeElement?.closest("cw-controls") ? document.activeElement : null;
-    const command = focus instanceof HTMLElement ? focus.dataset.command : undefined;
     this.#drawn = drawn;
     fill(this, this.#groups(scene, ready));
     this.#showBusy(scene);
-    if (focus && !focus.isConnected) this.#refocus(command);
+    if (this.#follows && !focus?.checkVisibility({ visibilityProperty: true })) {
+      this.#refocus(focus?.dataset.command);
+    }
+  }
+
+  /**
+   * What has the focus of all that is pressed at a table; it may be gone when cards move. Then the
+   * focus comes back to what is asked next, unless someone has taken it elsewhere.
+   */
+  #focused() {
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
+    const here = focus?.closest("cw-controls, cw-chips, cw-place") ? focus : null;
+    if (here) this.#follows = true;
+    else if (focus && !focus.matches("body, cw-head h1")) this.#follows = false;
+    return here;
   }
 
   /**
@@ -119,7 +133,7 @@ export class Controls extends HTMLElement {
       h(
         "p",
         { class: "hint" },
-        `${offer.choice === "war" ? "No war" : "No surrender"}: ${offer.why}.`,
+        `No ${offer.choice}${offer.field === "tie" ? " with a tie wager" : ""}: ${offer.why}.`,
       )
     );
     const several = scene.view.seats.filter((player) => player === scene.me).length > 1;
@@ -217,6 +231,8 @@ export class Controls extends HTMLElement {
         ? "Let it pass, and bet"
         : byHand
         ? "Place the bet"
+        : unsent(scene)
+        ? `Bet ${money(total(scene.draft, scene.placed))}, and ready`
         : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting && again(scene).length) {

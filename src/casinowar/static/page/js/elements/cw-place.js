@@ -58,7 +58,8 @@ export class Place extends HTMLElement {
     this.#seat = seat;
     this.#scene = scene;
     const { view, me } = scene;
-    const holder = view.seats[seat - 1], round = view.round;
+    const holder = view.seats[seat - 1], round = view.round, hand = handOf(view, seat);
+    const left = !holder && hand !== "";
     const banker = view.bank !== null && holder !== "" && view.bank.player === holder;
     this.dataset.seat = String(seat);
     this.classList.toggle("mine", holder === me);
@@ -68,7 +69,8 @@ export class Place extends HTMLElement {
       round.answers.some((one) => one.type === "war_declared" && one.seat === seat);
     this.classList.toggle("warring", Boolean(warring));
     this.classList.toggle("tied", isTied(view, seat));
-    this.setAttribute("aria-label", `Seat ${seat}, ${holder ? nameOf(scene, holder) : "empty"}`);
+    const who = hand ? `${nameOf(scene, hand)}${left ? ", who has left" : ""}` : "empty";
+    this.setAttribute("aria-label", `Seat ${seat}, ${who}`);
 
     const dealt = round?.cards.filter((card) => card.seat === seat) ?? [];
     showCards(this.#cards, dealt.filter((card) => card.to === "player"), scene, ways);
@@ -76,17 +78,18 @@ export class Place extends HTMLElement {
     for (const wager of /** @type {const} */ (["primary", "tie"])) {
       this.#showSpot(wager, scene, ways);
     }
-    this.#showBehind(scene, holder);
-    this.#showResult(scene, holder);
+    this.#showBehind(scene, hand);
+    this.#showResult(scene, hand);
     // it keeps its room, so that nothing jumps when cards come
     this.#sit.hidden = holder !== "" || scene.sign.solo;
     this.#sit.classList.toggle("gone", !offered(scene, "sit").some((one) => one.seat === seat));
     this.#sit.setAttribute("aria-label", `Sit at seat ${seat}`);
     fill(
       this.#who,
-      holder ? nameOf(scene, holder) : `Seat ${seat}`,
-      scene.names[holder]?.bot && h("span", { class: "tag" }, "bot"),
-      scene.names[holder]?.walk_in && h("span", { class: "tag" }, "walk-in"),
+      hand ? named(scene, hand, seat) : `Seat ${seat}`,
+      scene.names[hand]?.bot && h("span", { class: "tag" }, "bot"),
+      scene.names[hand]?.walk_in && h("span", { class: "tag" }, "walk-in"),
+      left && h("span", { class: "tag" }, "left"),
       banker && h("span", { class: "tag gold" }, "bank"),
       view.leaving.includes(seat) && h("span", { class: "tag" }, "leaving"),
       view.ready.includes(holder) && view.need.type === "bets_needed" &&
@@ -115,9 +118,11 @@ export class Place extends HTMLElement {
     const bets = view.round ? view.round.bets : view.bets;
     const owner = bounds || bets.some((bet) => bet.player === me && bet.seat === seat)
       ? me
-      : view.seats[seat - 1];
+      : handOf(view, seat);
     const placed = bets.find((bet) => bet.player === owner && bet.seat === seat)?.[wager] ?? 0;
-    const laid = view.round || owner !== me ? placed : amountOf(scene, seat, wager);
+    // chips that are laid out stay in sight until it is known that they cannot be wagered here
+    const open = bounds || scene.busy || !scene.offers.length;
+    const laid = view.round || owner !== me || !open ? placed : amountOf(scene, seat, wager);
     const { wagered, lies, paid } = view.round
       ? chipsOn(view.round, owner, seat, wager)
       : { wagered: laid, lies: laid, paid: 0 };
@@ -159,12 +164,12 @@ export class Place extends HTMLElement {
    * What others have behind this seat.
    *
    * @param {Scene} scene
-   * @param {string} holder
+   * @param {string} hand whose it is
    */
-  #showBehind(scene, holder) {
+  #showBehind(scene, hand) {
     const { view, me } = scene;
     const bets = (view.round?.bets ?? view.bets).filter((bet) =>
-      bet.seat === this.#seat && bet.player !== holder && bet.player !== me
+      bet.seat === this.#seat && bet.player !== hand && bet.player !== me
     );
     const amount = bets.reduce((sum, { primary, tie }) => sum + primary + tie, 0);
     this.#behind.hidden = !bets.length;
@@ -173,14 +178,14 @@ export class Place extends HTMLElement {
 
   /**
    * @param {Scene} scene
-   * @param {string} holder
+   * @param {string} hand whose it is
    */
-  #showResult(scene, holder) {
+  #showResult(scene, hand) {
     const { view, me } = scene;
     const round = view.round;
     const whose = round?.bets.some((bet) => bet.player === me && bet.seat === this.#seat)
       ? me
-      : holder;
+      : hand;
     const wagers = round ? wagersOf(round, whose, this.#seat) : [];
     const decided = wagers.filter((wager) => wager.result);
     const answer = round?.answers.find((one) => one.seat === this.#seat && one.player === whose);
@@ -199,6 +204,30 @@ export class Place extends HTMLElement {
     }`;
     if (text) beat(this.#result);
   }
+}
+
+/**
+ * Whose hand a seat has: that of a round whose cards lie there stays when its player has left. Who
+ * has the seat bets before those behind it.
+ *
+ * @param {import("../reducer.js").View} view
+ * @param {number} seat
+ */
+function handOf({ round, seats }, seat) {
+  return round?.bets.find((bet) => bet.seat === seat)?.player ?? seats[seat - 1];
+}
+
+/**
+ * Who has a hand; of several hands of mine each has its number.
+ *
+ * @param {Scene} scene
+ * @param {string} player
+ * @param {number} seat
+ */
+function named(scene, player, seat) {
+  const { seats } = scene.view;
+  const mine = player === scene.me && seats.filter((one) => one === player).length > 1;
+  return mine ? `You · ${seat}` : nameOf(scene, player);
 }
 
 /**

@@ -312,7 +312,8 @@ export class TableScreen extends HTMLElement {
     const { draft, placed, offers, view } = this.#scene;
     const { bets: laid, withdrawn } = asked(draft, placed);
     const same = ready && draft === EMPTY && !Object.keys(placed).length;
-    const bets = same ? again(this.#scene) : laid;
+    const open = laid.filter(({ seat, wager }) => boundsOf(this.#scene, seat, wager));
+    const bets = same ? again(this.#scene) : open;
     const secret = () => newSecret(view.coming?.decks ?? 1, this.#cut);
     const early = isEarly(this.#scene);
     if (early) {
