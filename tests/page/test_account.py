@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from casinowar.house.accounts import new_operator_link
 from tests.support.screens import account_guest, account_nobody, come, look, post
 from tests.support.served import Served, served
 from tests.support.visitor import Visitor, visitor
@@ -165,3 +166,58 @@ def test_broke_get_chips_and_are_told_when_the_next_ones_come(
         ann.page.get_by_role("link", name="Back to your seat").click()
         ann.rest()
         expect(ann.page.locator(".purse-net dd")).to_have_text("0.00")  # chips are no result
+
+
+def test_member_whose_session_has_ended_is_told_and_does_not_become_a_guest(
+    ann: Visitor, house: Served
+) -> None:
+    page = ann.play_at("Washington")
+    called(ann).click()
+    send(ann, "Keep it", "ann")
+    expect(called(ann)).to_have_text("ann")
+    elsewhere = house.stranger()
+    elsewhere.ask("/api/sign-in", {"name": "ann", "password": PASSWORD}, key="")
+    assert elsewhere.ask("/api/sessions/end-others", key="") == {"ended": 1}
+    page.get_by_role("link", name="My rounds").first.click()
+    expect(page.locator("#ended")).to_contain_text("Your session has ended: sign in again")
+    expect(called(ann)).to_have_text("Sign in")
+    expect(page.locator(".purse-balance")).to_have_count(0)
+    assert "POST" not in page.locator("main").inner_text()
+    page.reload()
+    expect(page.locator("#ended")).to_be_visible()
+    assert ann.context.request.get(f"{ann.url}/api/me").status == 401
+    page.get_by_role("link", name="sign in again").click()
+    send(ann, "Sign in", "ann")
+    expect(called(ann)).to_have_text("ann")
+    expect(page.locator("#ended")).to_be_hidden()
+    ann.said.clear()
+
+
+def test_whose_session_has_ended_while_away_may_go_on_as_a_guest(ann: Visitor) -> None:
+    account_guest(ann)
+    page = ann.page
+    send(ann, "Keep it", "ann")
+    expect(called(ann)).to_have_text("ann")
+    ann.context.clear_cookies()
+    page.reload()
+    expect(page.get_by_role("heading", name="Nobody yet")).to_be_visible()
+    page.get_by_role("button", name="go on as a guest").click()
+    expect(page.locator("#ended")).to_be_hidden()
+    ann.play_at("Washington")
+    expect(called(ann)).to_have_text(re.compile("guest"))
+    ann.said.clear()
+
+
+@pytest.mark.parametrize("path", ["/", "/account"])
+def test_operator_by_the_link_is_known_wherever_they_go(
+    browser: Browser, house: Served, path: str
+) -> None:
+    link = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))
+    with visitor(browser, house.url) as someone:
+        page = someone.goto(f"/operator/{link}")
+        page.get_by_role("button", name="I am the operator").click()
+        expect(page.get_by_role("link", name="To the tables")).to_be_visible()
+        someone.goto(path)
+        expect(page.get_by_role("navigation").get_by_role("link", name="Pit")).to_be_visible()
+        expect(called(someone)).to_have_text(re.compile("guest"))
+        assert page.evaluate("document.cookie") == ""

@@ -29,6 +29,8 @@ from casinowar.web.routes import (
 )
 from casinowar.web.site import Site
 
+KNOWN = "casinowar_known"
+
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Password = Annotated[str, Field(min_length=LEAST_LETTERS, max_length=MOST_LETTERS)]
 
@@ -229,3 +231,9 @@ def set_cookie(told: Response, request: Request, token: str) -> None:
         httponly=True,
         samesite="strict",
     )
+
+
+def set_known(told: Response, request: Request) -> None:
+    """Have the page learn that there is a session, which no script can see; it is no secret."""
+    secure = request.url.scheme == "https"
+    told.set_cookie(KNOWN, "yes", path="/", secure=secure, samesite="strict")

@@ -22,14 +22,13 @@ from casinowar.rules import Limit
 from casinowar.store import floor as store_floor
 from casinowar.store import people, reading
 from casinowar.store.work import Work
-from casinowar.web.accounts import set_cookie
+from casinowar.web.accounts import set_cookie, set_known
 from casinowar.web.notices import notice, refusal
 from casinowar.web.routes import caller_of, session_of
 from casinowar.web.site import Site
 
 _KEEP = '<p>A name and a password <a href="/account?known">keep it so</a>.</p>'
 _COME_IN = '<a class="button main" href="/?known">To the tables</a>'
-"""The page has no other way to learn that its visitor has a session, which no script can see."""
 _FORM = '{}<form method="post"><button class="main">{}</button></form>'
 _INVITED = """<p>{host} invites you to a table:</p>
 <article class="sign panel invitation"><div class="thumb" aria-hidden="true">
@@ -133,6 +132,7 @@ def _add(app: FastAPI, site: Site, path: str, check: Check, use: Use, asks: Asks
         site.sessions.forget(came.person.account)
         if came.token:
             set_cookie(answer, request, came.token)
+            set_known(answer, request)
         return answer
 
     app.get(f"/{path}/{{secret}}", include_in_schema=False)(ask)

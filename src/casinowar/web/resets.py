@@ -14,7 +14,7 @@ from casinowar.house import offices
 from casinowar.house.accounts import Arrival
 from casinowar.house.passwords import LEAST_LETTERS, MOST_LETTERS
 from casinowar.house.refusals import Refused
-from casinowar.web.accounts import Door, Password, set_cookie
+from casinowar.web.accounts import Door, Password, set_cookie, set_known
 from casinowar.web.notices import notice, refusal
 from casinowar.web.routes import Call, Post, add_post
 from casinowar.web.site import Site
@@ -72,6 +72,7 @@ def add_resets(app: FastAPI, site: Site) -> None:
             return refusal(refused)
         told = notice(_CHANGED)
         set_cookie(told, request, came.token)
+        set_known(told, request)
         return told
 
     app.get("/reset/{secret}", include_in_schema=False)(ask)

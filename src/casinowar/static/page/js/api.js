@@ -20,7 +20,9 @@ export class Problem extends Error {
     this.status = status;
     /** Its name, such as "no-chips". */
     this.kind = (told.type ?? "").replace("urn:casinowar:problem:", "");
-    this.why = this.message;
+    this.why = this.kind === "not-signed-in"
+      ? "your session has ended: sign in again"
+      : this.message;
     /** What the table waits for instead, in words. */
     this.awaited = told.awaited ?? "";
     /** After how many it may be asked again, where it was asked too often. */
@@ -36,6 +38,9 @@ export class Offline extends Error {
     this.why = this.message;
   }
 }
+
+/** Hears "refused" when the house does not know who asks. */
+export const strangers = new EventTarget();
 
 /** How far the house's clock is ahead of ours, in milliseconds. */
 let ahead = 0;
@@ -139,5 +144,7 @@ async function answered(path, request) {
   if (!Number.isNaN(date)) ahead = date + 500 - Date.now(); // the header has whole seconds
   if (answer.ok) return answer;
   const seconds = Number(answer.headers.get("retry-after") ?? 0);
-  throw new Problem(answer.status, await answer.json().catch(() => ({})), seconds);
+  const problem = new Problem(answer.status, await answer.json().catch(() => ({})), seconds);
+  if (problem.kind === "not-signed-in") strangers.dispatchEvent(new Event("refused"));
+  throw problem;
 }

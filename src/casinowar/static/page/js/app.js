@@ -193,6 +193,26 @@ function showOffline() {
   if (!offline) announce("Online again.");
 }
 
+/** Who was here and is not known any more is told, and chooses who to be. */
+function showEnded() {
+  const element = /** @type {HTMLElement} */ (document.getElementById("ended"));
+  if (element.hidden === !session.ended) return;
+  element.hidden = !session.ended;
+  const anew = () => {
+    session.startAnew();
+    location.reload();
+  };
+  fill(
+    element,
+    session.ended && [
+      "Your session has ended: ",
+      h("a", { href: "/account" }, "sign in again"),
+      " or ",
+      h("button", { class: "quiet", onclick: anew }, "go on as a guest"),
+    ],
+  );
+}
+
 /** Ask who is here and what they have; a house that does not answer is asked when it is back. */
 function recall() {
   (session.me ? session.refresh() : session.remember()).catch(() => {});
@@ -200,10 +220,12 @@ function recall() {
 
 session.addEventListener("change", showPurse);
 session.addEventListener("change", showOffices);
+session.addEventListener("change", showEnded);
 purse.addEventListener("change", showPurse);
 settings.addEventListener("change", showLooks);
 showLooks();
 showPurse();
+showEnded();
 showSwitches(/** @type {HTMLElement} */ (document.getElementById("switches")));
 showOffline();
 connection.addEventListener("lost", showOffline);

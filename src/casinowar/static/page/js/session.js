@@ -3,7 +3,7 @@
  * guest when they come to a table.
  */
 
-import { get, post, Problem } from "./api.js";
+import { get, post, Problem, strangers } from "./api.js";
 import { purse } from "./purse.js";
 
 /**
@@ -20,6 +20,12 @@ import { purse } from "./purse.js";
  */
 
 const CAME = "casinowar.came";
+/** Who is here, or that their session has ended. */
+const MEMBER = "casinowar.member";
+/** Whether they have a name and a password: they do not become a guest unasked. */
+const ENDED = "ended";
+const KNOWN = "casinowar_known";
+/** A cookie that says that a page without a script has begun a session. */
 
 class Session extends EventTarget {
   /** @type {Me | null} */
@@ -31,10 +37,13 @@ class Session extends EventTarget {
   constructor() {
     super();
     // a link of the house's made someone known, on a page without a script
-    if (new URLSearchParams(location.search).has("known")) {
+    const asked = new URLSearchParams(location.search).has("known");
+    if (asked || document.cookie.includes(`${KNOWN}=`)) {
       localStorage.setItem(CAME, "known");
-      history.replaceState(null, "", location.pathname);
+      document.cookie = `${KNOWN}=; Path=/; Max-Age=0; SameSite=Strict`;
     }
+    if (asked) history.replaceState(null, "", location.pathname);
+    strangers.addEventListener("refused", () => this.#end());
     addEventListener("storage", ({ key, newValue }) => {
       if (key === CAME) this.#heard(newValue);
     });
@@ -54,16 +63,47 @@ class Session extends EventTarget {
 
   /** Come in, if not done yet. */
   ensure() {
-    this.#coming ??= post("/api/guest").then((me) => this.#became(me), (error) => {
+    this.#coming ??= this.#come().then((me) => this.#became(me), (error) => {
       this.#coming = null;
       throw error;
     });
     return this.#coming;
   }
 
+  /** @returns {Promise<Me>} */
+  async #come() {
+    if (this.ended) throw new Problem(401, { type: "not-signed-in" });
+    return localStorage.getItem(MEMBER) ? await get("/api/me") : await post("/api/guest");
+  }
+
   /** Who was here before is known again; nobody becomes a guest by looking. */
   async remember() {
-    if (localStorage.getItem(CAME)) await this.ensure();
+    if (localStorage.getItem(CAME) && !this.ended) await this.ensure().catch(unlessEnded);
+  }
+
+  /** Who is here as the house knows them now, if anybody is. */
+  async recall() {
+    await this.remember();
+    if (this.me) await this.refresh().catch(unlessEnded);
+  }
+
+  /** Whether the house has ended the session, and nobody has come in since. */
+  get ended() {
+    return localStorage.getItem(CAME) === ENDED;
+  }
+
+  /** The house knows nobody here: whoever was is told, and asked who they are. */
+  #end() {
+    if (this.ended || !(this.me || localStorage.getItem(MEMBER))) return;
+    localStorage.setItem(CAME, ENDED);
+    localStorage.removeItem(MEMBER);
+    this.#forget();
+  }
+
+  /** Whose session has ended goes on as somebody new. */
+  startAnew() {
+    localStorage.removeItem(CAME);
+    this.#forget();
   }
 
   /** Ask again what there is. */
@@ -103,13 +143,9 @@ class Session extends EventTarget {
   }
 
   async signOut() {
-    try {
-      await post("/api/sign-out");
-    } catch (error) {
-      // the session may have been ended from elsewhere, which is as good
-      if (!(error instanceof Problem) || error.kind !== "not-signed-in") throw error;
-    }
+    await post("/api/sign-out").catch(unlessEnded);
     localStorage.removeItem(CAME);
+    localStorage.removeItem(MEMBER);
     this.#forget();
   }
 
@@ -149,9 +185,20 @@ class Session extends EventTarget {
     this.#follow().catch(() => {}); // what did not come is asked for with the next answer
     this.#coming = Promise.resolve(me);
     localStorage.setItem(CAME, me.player);
+    if (me.kind === "member") localStorage.setItem(MEMBER, "yes");
+    else localStorage.removeItem(MEMBER);
     this.dispatchEvent(new Event("change"));
     return me;
   }
+}
+
+/**
+ * A session may have been ended from elsewhere: then nobody is here, which is no failure.
+ *
+ * @param {unknown} error
+ */
+function unlessEnded(error) {
+  if (!(error instanceof Problem) || error.kind !== "not-signed-in") throw error;
 }
 
 export const session = new Session();

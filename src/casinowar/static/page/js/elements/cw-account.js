@@ -27,8 +27,7 @@ export class Account extends HTMLElement {
   connectedCallback() {
     document.title = "Account · casinowar";
     fillWhenAsked(this, async () => {
-      await session.remember();
-      if (session.me) await session.refresh();
+      await session.recall();
       session.addEventListener("change", this.#changed);
       return this.#content();
     });
