@@ -148,7 +148,9 @@ def test_a_table_is_replaced_by_one_with_other_limits(house: Floor) -> None:
     assert old.closed_at is not None
     assert old.replaced_by == new.id
     options = new.record.table.options
-    assert (options.primary, options.tie) == (primary, primary)  # the tie's follow, as before
+    before = old.record.table.options
+    assert (options.primary, options.tie) == (primary, before.tie)  # what is not given stays
+    assert options.authorised == before.authorised
     assert options.decks == old.record.table.options.decks
     assert sum(player.startswith("bot-") for player in new.record.table.seats) == 2
     change = kept(house)[0]

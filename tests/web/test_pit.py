@@ -168,7 +168,7 @@ def test_a_replaced_table_says_where_it_went(staff: Staff) -> None:
     view = ann.look(f"/api/tables/{table}")["view"]
     assert (view["closed"], view["replaced_by"]) == (True, done["replaced_by"])
     sign = ann.look(f"/api/tables/{done['replaced_by']}")["sign"]
-    assert (sign["limits"]["primary"]["least"], sign["limits"]["tie"]["least"]) == (2000, 2000)
+    assert (sign["limits"]["primary"]["least"], sign["limits"]["tie"]["least"]) == (2000, 500)
     private = ann.ask("/api/tables", {"rules": "washington"})["table"]
     refused = staff.operator.post(f"/api/tables/{private}/replace", WHY)
     assert problem(refused)["kind"] == "not-public"

@@ -182,6 +182,7 @@ def _row(running: Running, row: CountedTable) -> Json:
     here, wagers = people(running.record), _open_wagers(table)
     return {
         "id": running.id,
+        "seq": running.record.seq,
         "rules": table.rules.id,
         "reading": table.rules.reading,
         "kind": kind_of(row),

@@ -254,7 +254,9 @@ class Play:
     def at_rest(self) -> Running:
         """The table as it is now, and until when it waits."""
         wait, before = wait_of(self.record), wait_of(self._running.record)
-        since = self._running.since if goes_on(before, wait) else self._now
+        # where no clock runs, every new entry is the beginning of another wait
+        stays = goes_on(before, wait) and not (wait is None and self.made)
+        since = self._running.since if stays else self._now
         table = self.record.table
         return self._running._replace(
             record=self.record,

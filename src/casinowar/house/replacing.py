@@ -77,15 +77,13 @@ def replace(
 
 
 def options_of(running: Running, given: dict[str, Any]) -> dict[str, Any]:
-    """The options of a table with some changed; what followed from another still follows it."""
+    """The options of a table with some changed: what is not given is as it was."""
     options, rules = running.record.table.options, running.record.table.rules
     chosen = {
         each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
     }
-    if options.tie == options.primary and "primary" in given:
+    if rules.bets.tie == "none":
         del chosen["tie"]
-    if options.authorised == max(options.primary.most, options.tie.most):
-        del chosen["authorised"]
     if options.most_returned == rules.limits.most_returned:
         del chosen["most_returned"]
     return {**chosen, **given}

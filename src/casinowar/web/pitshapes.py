@@ -66,6 +66,7 @@ SCHEMAS: dict[str, Json] = {
             thing(
                 "A table; of one for one player, the figures are those of all its games.",
                 id=TEXT,
+                seq=NUMBER,
                 name=TEXT,
                 rules=TEXT,
                 reading=TEXT,

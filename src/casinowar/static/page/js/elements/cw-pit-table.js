@@ -19,6 +19,8 @@ await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 /** @typedef {import("../pit/watch.js").PitTold} PitTold */
 /** @typedef {import("../pit/watch.js").PitRow} PitRow */
 
+const WALK_IN = "walk-";
+/** How those begin who have no account. */
 const POINTS = 200;
 /** The most that a plot has. */
 
@@ -36,6 +38,11 @@ export class PitTable extends HTMLElement {
   #plotted = -1;
   #title = h("h1", {}, "…");
   #facts = h("p", { class: "table-facts" });
+  #warning = h("p", { class: "warning", hidden: true });
+  /** @type {Incidents | null} */
+  #incidents = null;
+  /** The table's next entry when its incidents were asked for. */
+  #seq = -1;
   #says = h("p", { class: "paused", role: "status", hidden: true });
   #alarm = h("p", { class: "alarm-says", role: "alert", hidden: true });
   #acts = h("div", { class: "row" });
@@ -53,12 +60,13 @@ export class PitTable extends HTMLElement {
 
   async #begin() {
     if (!await mayEnter(this, "pit") || !this.isConnected) return;
-    const incidents = new Incidents(this.table);
+    const incidents = this.#incidents = new Incidents(this.table);
     incidents.refresh();
     fill(
       this,
       h("p", {}, h("a", { href: "/pit" }, "All tables")),
       h("div", { class: "pit-head" }, h("div", {}, this.#title, this.#facts), this.#acts),
+      this.#warning,
       this.#says,
       this.#alarm,
       this.#refused,
@@ -89,6 +97,8 @@ export class PitTable extends HTMLElement {
       this.#known = { may, sign };
       this.#title.textContent = name;
       document.title = `${name} · the pit · casinowar`;
+      this.#warning.textContent = sign.warning;
+      this.#warning.hidden = !sign.warning;
       const [first] = sign.edges;
       fill(
         this.#facts,
@@ -146,6 +156,8 @@ export class PitTable extends HTMLElement {
       this.#drawWagers(row);
     }
     this.#showPlot();
+    if (this.#seq >= 0 && this.#seq !== row.seq) this.#incidents?.refresh();
+    this.#seq = row.seq;
   }
 
   /** @param {PitRow} row */
@@ -159,7 +171,7 @@ export class PitTable extends HTMLElement {
       fact("Rounds", row.rounds.toLocaleString("en")),
       fact("Handle", money(row.handle)),
       fact("Hold", row.hold === null ? "none: players bank" : signed(row.hold)),
-      against?.return && fact("Return", against.return),
+      against?.return && fact("Return, of decided rounds", against.return),
       against?.return && fact(
         "Exact return, and its band",
         `${against.expected_return} (${against.least_return} to ${against.most_return})`,
@@ -265,7 +277,8 @@ export class PitTable extends HTMLElement {
           ),
           who?.bot && h("span", { class: "tag" }, "bot"),
           row.leaving.includes(seat) && h("span", { class: "tag" }, "leaving"),
-          kicks && player && !who?.bot && h(
+          // the dealer seats walk-ins, and has them leave
+          kicks && player && !who?.bot && !player.startsWith(WALK_IN) && h(
             "button",
             {
               "aria-label": `Ask ${who?.name ?? player} to leave`,
@@ -319,9 +332,10 @@ export class PitTable extends HTMLElement {
   async #showPlot() {
     const against = this.#row?.against;
     const rounds = against?.rounds ?? 0;
-    // a long course is drawn anew when it is longer by a point
+    // a long course is drawn anew when it is longer by a point, or a round was voided
     const since = rounds - this.#plotted;
-    if (this.#plotted >= 0 && since < Math.max(1, this.#plotted / POINTS)) return;
+    const few = since >= 0 && since < Math.max(1, this.#plotted / POINTS);
+    if (this.#plotted >= 0 && few) return;
     this.#plotted = rounds;
     await attempt(async () => {
       const { banked_by, points } = await get(

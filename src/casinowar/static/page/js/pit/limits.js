@@ -1,6 +1,6 @@
 /** Other limits and options for a table: asked for, and another table opened in its place. */
 
-import { post } from "../api.js";
+import { post, Problem } from "../api.js";
 import { h } from "../dom.js";
 import { money, parseMoney } from "../money.js";
 import { navigate } from "../app.js";
@@ -19,7 +19,8 @@ export function askLimits(table, sign) {
   const decks = number(sign.decks), seats = number(sign.seats);
   const primary = new Bounds("Bets", sign.limits.primary);
   const tie = sign.limits.tie ? new Bounds("Tie bets", sign.limits.tie) : null;
-  const same = JSON.stringify(sign.limits.tie) === JSON.stringify(sign.limits.primary);
+  const { authorised } = sign.limits;
+  const most = authorised === null ? null : input({ required: true, value: money(authorised) });
   const yes = input({ type: "checkbox" });
   const agree = h("label", { class: "wide", hidden: true }, yes, " The players may have the edge");
   askWhy({
@@ -32,6 +33,7 @@ export function askLimits(table, sign) {
       h("label", {}, "Seats", seats),
       primary.fields,
       tie?.fields,
+      most && h("label", {}, "No wager above", most),
       agree,
     ],
     send: async (why) => {
@@ -40,8 +42,9 @@ export function askLimits(table, sign) {
       if (Number(decks.value) !== sign.decks) body.decks = Number(decks.value);
       if (Number(seats.value) !== sign.seats) body.seats = Number(seats.value);
       if (primary.changed) body.primary = primary.value;
-      // a tie limit that is that of other bets goes on to be
-      if (tie?.changed || (tie && primary.changed && !same)) body.tie = tie.value;
+      if (tie?.changed) body.tie = tie.value;
+      const stated = most && cents(most.value, "No wager above");
+      if (stated !== authorised) body.authorised = stated;
       const { replaced_by } = await post(`/api/tables/${table}/replace`, body);
       await navigate(`/pit/${replaced_by}`);
     },
@@ -51,9 +54,23 @@ export function askLimits(table, sign) {
   });
 }
 
+/**
+ * @param {string} text
+ * @param {string} title of its field
+ */
+function cents(text, title) {
+  const found = parseMoney(text);
+  if (!found) {
+    const detail = `${title}: “${text}” is no amount; one is written like 5 or 12.50`;
+    throw new Problem(422, { detail });
+  }
+  return found;
+}
+
 /** What a wager may amount to: a range, or fixed amounts. */
 class Bounds {
   #was;
+  #title;
   #inputs;
 
   /**
@@ -62,6 +79,7 @@ class Bounds {
    */
   constructor(title, limit) {
     this.#was = limit;
+    this.#title = title;
     const input = (/** @type {number[]} */ amounts) => /** @type {HTMLInputElement} */ (h("input", {
       required: true,
       autocomplete: "off",
@@ -80,7 +98,7 @@ class Bounds {
 
   get #amounts() {
     const texts = this.#inputs.flatMap(({ value }) => value.trim().split(/\s+/));
-    return texts.map((text) => parseMoney(text) ?? 0);
+    return texts.map((text) => cents(text, this.#title));
   }
 
   get changed() {

@@ -22,6 +22,7 @@ import { connection } from "../connection.js";
  *
  * @typedef {object} PitRow
  * @property {string} id
+ * @property {number} seq its next entry
  * @property {string} name
  * @property {string} rules
  * @property {string} reading
