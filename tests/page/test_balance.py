@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.visitor import Visitor
+from tests.support.visitor import PHONE, Visitor, cents
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -29,7 +29,11 @@ def test_balance_is_the_same_off_the_table(ann: Visitor, screen: str) -> None:
     balance = moved_balance(ann)
     ann.page.get_by_role("link", name=screen, exact=True).click()
     expect(ann.page.locator("cw-table")).to_have_count(0)
-    expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+    expect(ann.page.locator(".purse-in-play dd")).to_have_text("0.00")
+    expect(ann.page.locator(".purse-time dd")).to_have_text("0 min")
+    net = ann.look("/api/me/limits")["played"]["net"]
+    assert net
+    assert cents(ann.page.locator(".purse-net dd").inner_text()) == net
     assert ann.balance == balance == ann.page.evaluate(ASKED)
 
 
@@ -37,7 +41,7 @@ def test_balance_is_asked_for_on_leaving(ann: Visitor) -> None:
     moved_balance(ann)
     with ann.page.expect_response("**/api/me") as answer:
         ann.page.get_by_role("link", name="Verify", exact=True).click()
-    expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+    expect(ann.page.locator("cw-table")).to_have_count(0)
     assert ann.balance == answer.value.json()["balance"]
 
 
@@ -49,7 +53,8 @@ def test_wager_that_was_left_is_told_when_it_is_decided(ann: Visitor, bob: Visit
     for _ in range(20):
         ann.press("deal")
         ann.page.get_by_role("link", name="Tables", exact=True).click()
-        expect(ann.page.locator(".purse-in-play")).to_have_count(0)
+        expect(ann.page.locator("cw-table")).to_have_count(0)
+        assert ann.in_play == 500
         left = ann.balance
         bob.press("deal")
         if bob.offers("surrender"):
@@ -63,3 +68,31 @@ def test_wager_that_was_left_is_told_when_it_is_decided(ann: Visitor, bob: Visit
         if ann.offers("surrender"):
             ann.press("surrender")
     raise AssertionError("nothing was won")
+
+
+def test_first_visitor_is_asked_for_nothing(ann: Visitor) -> None:
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    page = ann.goto()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_visible()
+    page.wait_for_timeout(400)  # longer than the bar waits
+    assert not [url for url in asked if "/api/me" in url or "/api/guest" in url]
+    expect(page.locator(".purse-balance")).to_have_count(0)
+
+
+def test_purse_stays_in_sight(ann: Visitor) -> None:
+    """On a phone too, with large text too; what has the focus is not under it."""
+    page = ann.play_at("Washington")
+    ann.rest()
+    page.set_viewport_size(PHONE)
+    for size in ("100%", "200%"):
+        page.evaluate("(size) => document.documentElement.style.fontSize = size", size)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        assert page.evaluate("scrollY") > 0
+        for name in ("balance", "in-play", "net", "time"):
+            expect(page.locator(f".purse-{name} dd")).to_be_in_viewport(ratio=1)
+        height = page.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")
+        assert height < PHONE["height"] / 4
+    page.get_by_role("button", name="Leave").first.focus()
+    top = page.evaluate("document.activeElement.getBoundingClientRect().top")
+    assert top >= page.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")

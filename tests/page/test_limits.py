@@ -155,6 +155,15 @@ def test_a_guest_takes_a_break(ann: Visitor) -> None:
     expect(page.locator(".excluded")).to_have_text(
         re.compile(r"You have excluded yourself until .+\.")
     )
+    expect(page.get_by_role("link", name="Back to your seat")).to_have_count(0)
+    page.get_by_role("link", name="Tables", exact=True).click()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_disabled()
+    expect(page.locator("cw-lobby .refused")).to_have_text(
+        re.compile(r"You have excluded yourself from play until .+\. You may watch\.")
+    )
+    page.reload()
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_disabled()
+    assert not violations(page)
     ann.goto("/tables/washington")
     ann.rest()
     expect(page.locator("cw-controls")).to_contain_text(

@@ -8,6 +8,7 @@
 
 import { announce } from "./announce.js";
 import { loading } from "./asking.js";
+import { askDay, keepInSight } from "./bar.js";
 import { connection } from "./connection.js";
 import { fill, h } from "./dom.js";
 import { money, signed } from "./money.js";
@@ -88,6 +89,7 @@ async function show() {
   clearTimeout(late);
   if (turn !== shown) return;
   fill(main, made);
+  askDay(turn);
   scrollTo(0, 0);
   if (turn > 1) main.focus({ preventScroll: true });
 }
@@ -154,7 +156,7 @@ function showPurse() {
   account.textContent = me ? me.name : "Sign in";
   while (element.children.length > 1) element.lastElementChild?.remove();
   if (!me) return;
-  const { shown } = purse;
+  const shown = purse.shown ?? purse.away(me);
   element.append(purseRow("Balance", money(shown?.balance ?? me.balance), "balance"));
   if (!shown) return;
   const net = shown.net !== null && shown.net < 0 ? "net down" : "net";
@@ -220,12 +222,17 @@ function recall() {
 
 session.addEventListener("change", showPurse);
 session.addEventListener("change", showOffices);
+session.addEventListener("change", () => askDay(shown));
 session.addEventListener("change", showEnded);
 purse.addEventListener("change", showPurse);
 settings.addEventListener("change", showLooks);
 showLooks();
 showPurse();
 showEnded();
+keepInSight(
+  /** @type {HTMLElement} */ (document.querySelector(".bar")),
+  /** @type {HTMLElement} */ (document.getElementById("purse")),
+);
 showSwitches(/** @type {HTMLElement} */ (document.getElementById("switches")));
 showOffline();
 connection.addEventListener("lost", showOffline);

@@ -7,12 +7,15 @@
 /**
  * @typedef {{balance: number, inPlay: number, net: number | null}} Shown
  * @typedef {{ms: number, net: number}} Played
+ * @typedef {{played: Played, excluded_until: number | null}} Told
  */
 
 class Purse extends EventTarget {
   /** @type {Shown | null} */
   shown = null;
-  /** @type {(Played & {total: number}) | null} */
+  /** @type {number | null} until when someone has excluded themselves */
+  excludedUntil = null;
+  /** @type {(Played & {total: number | null}) | null} */
   #day = null;
 
   /** The time of play within 24 hours, as "12 min". */
@@ -25,7 +28,8 @@ class Purse extends EventTarget {
    * @param {number} inPlay
    */
   show(balance, inPlay) {
-    const net = this.#day && this.#day.net + balance + inPlay - this.#day.total;
+    const total = this.#day?.total ?? null;
+    const net = this.#day && total !== null ? this.#day.net + balance + inPlay - total : null;
     const { shown } = this;
     if (shown?.balance === balance && shown.inPlay === inPlay && shown.net === net) return;
     this.shown = { balance, inPlay, net };
@@ -45,23 +49,48 @@ class Purse extends EventTarget {
   }
 
   /**
+   * The same for who is at no table.
+   *
+   * @param {Told} told
+   */
+  toldAway({ played: { ms, net }, excluded_until }) {
+    this.excludedUntil = excluded_until;
+    if (!this.shown) this.#day = { ms, net, total: null };
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * What someone has who is at no table; null if they have not played.
+   *
+   * @param {{balance: number, at_tables: Record<string, number>}} me
+   * @returns {Shown | null}
+   */
+  away({ balance, at_tables }) {
+    const inPlay = Object.values(at_tables).reduce((sum, amount) => sum + amount, 0);
+    const day = this.#day;
+    return inPlay || day?.ms || day?.net ? { balance, inPlay, net: day?.net ?? null } : null;
+  }
+
+  /**
    * Chips were given, which is no result.
    *
    * @param {number} amount
    */
   granted(amount) {
-    if (this.#day) this.#day.total += amount;
+    if (this.#day && this.#day.total !== null) this.#day.total += amount;
   }
 
   /** Someone else is here. */
   forget() {
     this.#day = null;
+    this.excludedUntil = null;
   }
 
-  /** Nobody is at a table. */
+  /** Nobody is at a table: what was last told stands until it is told anew. */
   hide() {
+    const net = this.shown?.net ?? null;
     this.shown = null;
-    this.#day = null;
+    this.#day = this.#day && net !== null ? { ...this.#day, net, total: null } : null;
     this.dispatchEvent(new Event("change"));
   }
 }

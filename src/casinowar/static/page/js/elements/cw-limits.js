@@ -9,7 +9,7 @@ import { attempt, fillWhenAsked, noRefusal } from "../asking.js";
 import { openDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { money, parseMoney, signed } from "../money.js";
-import { duration } from "../purse.js";
+import { duration, purse } from "../purse.js";
 import { session } from "../session.js";
 
 /**
@@ -53,6 +53,7 @@ export class Limits extends HTMLElement {
   /** @param {Told} told */
   #content(told) {
     const { played } = told;
+    purse.toldAway(told);
     return [
       h(
         "section",
@@ -169,7 +170,7 @@ export class Limits extends HTMLElement {
         close();
         announce(`You do not play until ${date(excluded_until)}.`);
         if (member) await session.signOut();
-        else await this.#ask();
+        else await Promise.all([session.refresh(), this.#ask()]);
       }, failed);
     openDialog(`No play for ${title}?`, (close) => [
       h(

@@ -11,6 +11,7 @@ import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { miniCard } from "../minicards.js";
 import { edgeOf, money } from "../money.js";
+import { purse } from "../purse.js";
 import { session } from "../session.js";
 
 /**
@@ -45,10 +46,16 @@ export class Lobby extends HTMLElement {
   #loading = loading("Loading the tables…");
   /** Whether someone is on the way to a table. */
   #going = false;
+  #rests = h("p", { class: "refused", role: "status", hidden: true });
   #opens = h("button", { onclick: () => this.#open() }, "Open a private table");
   #named = () => {
     const isOperator = session.me?.role === "operator";
     this.#opens.textContent = isOperator ? "Open a table" : "Open a private table";
+    this.#rests.hidden = !purse.excludedUntil;
+    const until = new Date(purse.excludedUntil ?? 0);
+    const day = until.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const says = `You have excluded yourself from play until ${day}. You may watch.`;
+    if (this.#rests.textContent !== says) this.#rests.textContent = says;
     for (const row of this.#rows.values()) this.#show(row);
   };
 
@@ -72,9 +79,11 @@ export class Lobby extends HTMLElement {
         ),
         this.#opens,
       ),
+      this.#rests,
       this.#loading,
       this.#list,
     );
+    purse.addEventListener("change", this.#named);
     session.addEventListener("change", this.#named);
     this.#named();
     connection.addEventListener("back", this.#back);
@@ -84,6 +93,7 @@ export class Lobby extends HTMLElement {
   disconnectedCallback() {
     this.#source?.close();
     session.removeEventListener("change", this.#named);
+    purse.removeEventListener("change", this.#named);
     connection.removeEventListener("back", this.#back);
   }
 
@@ -151,6 +161,7 @@ export class Lobby extends HTMLElement {
     if (!play || play.hasAttribute("aria-busy")) return;
     const sits = isMine(row);
     play.textContent = sits ? "Back" : "Play";
+    play.toggleAttribute("disabled", Boolean(purse.excludedUntil) && !sits);
     play.setAttribute("aria-label", `${sits ? "Back to" : "Play at"} ${row.name}`);
   }
 
