@@ -112,6 +112,8 @@ def test_a_role_is_given_with_who_when_why_before_and_after(house: Floor) -> Non
         *(house.now, "role", boss.player, player, None, WHY),
         *({"role": "player"}, {"role": "dealer"}),
     )
+    assert grant(house, boss, player, "dealer").role == "dealer"
+    assert last(house) == change, "what is so already is no change"
 
 
 def test_who_may_do_more_signs_in_anew_and_who_may_less_does_not(house: Floor) -> None:

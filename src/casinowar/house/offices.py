@@ -47,6 +47,8 @@ def grant(work: Work, caller: Caller, player: str, role: Role, why: str) -> Pers
         and not (set(operators) - {caller.account})
     ):
         raise Refused("last-operator", "there is no other operator: make someone else one first")
+    if role == found.role:
+        return found  # asked for twice, it is one change
     people.set_role(work.connection, found.account, role)
     if RANKS.index(role) > RANKS.index(found.role):
         people.end_others(work.connection, found.account)

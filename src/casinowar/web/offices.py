@@ -14,6 +14,7 @@ from casinowar.house.accounts import key_of
 from casinowar.house.commands import Caller
 from casinowar.house.noting import checked_why
 from casinowar.store import changes
+from casinowar.store.listing import titles
 from casinowar.store.people import Person, Role
 from casinowar.store.work import Work
 from casinowar.web import pages
@@ -80,6 +81,7 @@ SCHEMAS: dict[str, Json] = {
     "Changes": thing(
         "A page of changes, the newest first; `next` is the cursor of the page after it.",
         names=by_name(ref("Name")),
+        tables=by_name({**TEXT, "description": "What a table is called."}),
         changes=several(
             thing(
                 "Who did what to whom or to what, when and why; how it was before and after.",
@@ -306,9 +308,11 @@ class Office:
 
         found = await self._house.read(query)
         page = found[:limit]
+        tables = {each.table for each in page if each.table}
         named = {each.by for each in page} | {each.about for each in page if each.about}
         return {
             "names": await self._site.names.of(named),
+            "tables": await self._house.read(lambda connection: titles(connection, tables)),
             "changes": [{"number": each.id, **_without_id(each)} for each in page],
             "next": pages.cursor(page[-1].id) if len(found) > limit else None,
         }

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { attempt, noRefusal } from "../asking.js";
 import { fill, h } from "../dom.js";
+import { money } from "../money.js";
 import { changeName, when } from "./words.js";
 
 /**
@@ -20,6 +21,7 @@ import { changeName, when } from "./words.js";
  */
 
 const PAGE = 15;
+const AMOUNTS = new Set(["authorised", "most_returned"]);
 
 export class Changes {
   element = h("section", { class: "panel changes" });
@@ -56,18 +58,19 @@ export class Changes {
     const query = new URLSearchParams({ limit: String(PAGE) });
     if (this.#player) query.set("player", this.#player);
     if (after) query.set("after", after);
-    const { changes, names, next } = await get(`/api/changes?${query}`);
+    const { changes, names, tables, next } = await get(`/api/changes?${query}`);
     this.#next = next;
     this.#more.hidden = next === null;
-    return /** @type {Change[]} */ (changes).map((change) => rowOf(change, names));
+    return /** @type {Change[]} */ (changes).map((change) => rowOf(change, names, tables));
   }
 }
 
 /**
  * @param {Change} change
  * @param {Names} names
+ * @param {Record<string, string>} tables
  */
-function rowOf({ at, what, by, about, table, why, before, after }, names) {
+function rowOf({ at, what, by, about, table, why, before, after }, names, tables) {
   const called = (/** @type {string} */ player) => names[player]?.name ?? player;
   const changed = Object.keys({ ...before, ...after })
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -78,7 +81,7 @@ function rowOf({ at, what, by, about, table, why, before, after }, names) {
     h("time", { class: "dim", dateTime: new Date(at).toISOString() }, when(at)),
     h("strong", {}, changeName(what)),
     h("span", {}, `${about ? `${called(about)}, ` : ""}by ${called(by)}`),
-    table && h("a", { href: `/pit/${table}` }, table),
+    table && h("a", { href: `/pit/${table}` }, tables[table] ?? table),
     why && h("span", { class: "log-says" }, `“${why}”`),
     changed.length > 0 && h("span", { class: "dim" }, changed.join("; ")),
   );
@@ -92,5 +95,13 @@ function shown(name, values) {
   const value = values[name];
   if (value === undefined || value === null || value === "") return "none";
   if (name.endsWith("until") && typeof value === "number") return when(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (AMOUNTS.has(name) && typeof value === "number") return money(value);
+  return typeof value === "object" ? limit(value) : String(value);
+}
+
+/** @param {any} value the limits of a wager, or some other things */
+function limit(value) {
+  const { least, most, amounts } = value;
+  if (least === undefined) return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
+  return amounts?.length ? amounts.map(money).join(", ") : `${money(least)} to ${money(most)}`;
 }

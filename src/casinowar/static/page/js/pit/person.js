@@ -46,15 +46,18 @@ export function lookAfter(person, changed) {
   const banned = (person.banned_until ?? 0) > now();
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "pit-form" }));
   form.addEventListener("submit", (event) => event.preventDefault());
+  let busy = false;
   /**
    * @param {string} says
    * @param {() => Promise<(import("../dom.js").Child | import("../dom.js").Child[])[]>} what
    */
   const act = (says, what) => {
     const run = async () => {
-      if (!form.reportValidity()) return;
+      if (busy || !form.reportValidity()) return;
+      busy = true;
       fill(said);
       await attempt(async () => fill(said, ...await what()), refused);
+      busy = false;
       why.value = "";
       changes.refresh();
       changed();
