@@ -12,6 +12,9 @@ from tests.support.visitor import LYING, TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
+TWICE = 420
+"""Milliseconds after which a second touch of the same place is meant."""
+
 GLOVE = 64
 """Pixels that a finger in a glove hits."""
 
@@ -59,7 +62,21 @@ def at_table(someone: Visitor, rules: str, *lines: str) -> str:
 def tap(page: Page, *names: str) -> None:
     """Touch keys by what stands on them, one after the other."""
     for name in names:
-        page.get_by_role("button", name=name, exact=True).tap()
+        key = page.get_by_role("button", name=name, exact=True)
+        said = key.get_attribute("data-words")
+        key.tap()
+        if said is not None:
+            page.wait_for_timeout(TWICE)
+
+
+def double_tap(page: Page, name: str) -> None:
+    """Touch a place twice, as fast as no one can who means two things."""
+    box = page.get_by_role("button", name=name, exact=True).first.bounding_box()
+    assert box is not None
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(TWICE / 4)
+    page.touchscreen.tap(*at)
 
 
 def rank(page: Page, *ranks: str) -> None:
@@ -289,3 +306,100 @@ def test_console_is_for_those_who_deal(bob: Visitor, dora: Visitor) -> None:
     page = bob.goto(f"/deal/{table}")
     expect(page.get_by_role("heading", name="That is for the dealer")).to_be_visible()
     bob.said.clear()  # the browser notes each refusal of a server
+
+
+def test_orders_are_large_whoever_moved_the_table(dora: Visitor, bob: Visitor) -> None:
+    """Ann gives up at the console, a phone moves the table on, then the pit rules."""
+    table = at_table(dora, "fun-casino", "dealer", "sit 1 ann")
+    bob.goto(f"/tables/{table}?sit")
+    expect(bob.page.locator(".place.mine")).to_be_visible()
+    say(dora, table, "shoe", "cut", "cutcard 30", "b", "1=10")
+    bob.rest()
+    bob.page.keyboard.press("1")
+    expect(bob.page.get_by_role("button", name="Place the bet")).to_have_count(1)
+    bob.press("deal")
+    expect(bob.page.get_by_text("Your bet lies there")).to_be_visible()
+    page = dora.page
+    rank(page, "9", "9", "9")
+    expect(page.locator(".choice-row")).to_have_count(2)
+    tap(page, "Surrender")
+    expect(page.locator(".choice-row").first).to_contain_text("Surrendered.")
+    bob.rest()
+    bob.page.keyboard.press("w")
+    next_is(page, "Burn 3")
+    order = page.locator(".orders li")
+    expect(order).to_have_text("seat 1, ann: primary 10.00, take 5.00, give back 5.00")
+    page.reload()
+    expect(order).to_have_count(1)
+    expect(page.locator(".seat-key").first).to_contain_text("surrendered")
+    tap(page, "Burned 3")
+    expect(order).to_have_count(0)
+    sign_in(dora, "pete")
+    say(dora, table, "rule void a wrong card")
+    sign_in(dora, "dora")
+    expect(order.first).to_have_text("ruling: round 1 is void (a wrong card)")
+    expect(order.nth(1)).to_have_text("seat 1, ann: primary, give back 5.00")
+    expect(bob.page.locator("#alerts")).to_contain_text("Round 1 is void, all wagers go back")
+
+
+def test_second_half_of_a_double_tap_is_nothing(dora: Visitor) -> None:
+    table = at_table(dora, "fun-casino", "dealer", "sit ann bob", "shoe", "cut", "cutcard 30", "b")
+    page = dora.page
+    say(dora, table, "1=20/5 2=10/5", "9 9 9")
+    next_is(page, "Pay as told")
+    double_tap(page, "Paid")
+    next_is(page, "War? ann and bob")
+    page.wait_for_timeout(TWICE)
+    double_tap(page, "War")
+    rows = page.locator(".choice-row")
+    expect(rows.first).to_contain_text("War.")
+    page.wait_for_selector("cw-console[data-rests]")
+    next_is(page, "War? bob")
+    expect(page.locator(".seat-key").first).to_contain_text("20.00 + war 20.00")
+
+
+def test_keyed_chips_are_placed_when_the_dealer_goes_on(dora: Visitor) -> None:
+    at_table(dora, "washington", *PREPARED)
+    page = dora.page
+    tap(page, "Bet: add 100.00")
+    page.locator(".seat-key").nth(1).tap()
+    expect(page.locator(".seat-key").first).to_contain_text("100.00")
+    expect(page.locator(".ask")).to_have_text("Seat 2, bob")
+    tap(page, "Bet: add 25.00")
+    rank(page, "9")
+    next_is(page, "Card: seat 2, bob")
+    expect(page.locator(".seat-bets").nth(1)).to_have_text("25.00")
+
+
+def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor) -> None:
+    table = at_table(dora, "washington", "dealer")
+    page = dora.page
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Washington")
+    expect(page.locator(".console-about")).to_contain_text("dora deals")
+    sign_in(dora, "olga")
+    asked = {"primary": {"least": 500, "most": 20000}, "why": "a quiet night"}
+    new = dora.post(f"/api/tables/{table}/replace", asked)["replaced_by"]
+    link = page.get_by_role("link", name="Deal at the new table")
+    expect(link).to_have_attribute("href", f"/deal/{new}")
+    expect(page.locator("[data-words], .console-form, .rank").filter(visible=True)).to_have_count(0)
+
+
+def test_many_ties_are_asked_at_once_on_one_screen(dora: Visitor) -> None:
+    names = " ".join(f"player{number}" for number in range(1, 8))
+    ready = ("dealer", f"sit {names}", "shoe", "cut", "cutcard 30", "b")
+    bets = " ".join(f"{seat}=25/5" for seat in range(1, 8))
+    at_table(dora, "fun-casino", *ready, bets, "9 9 9 9 9 9 9 9")
+    page = dora.page
+    expect(page.locator(".pay-list li")).to_have_count(7)
+    assert page.evaluate(ALL_SEEN)
+    tap(page, "Paid")
+    expect(page.locator(".choice-row")).to_have_count(7)
+    assert page.evaluate(SMALL, GLOVE) == []
+    assert page.evaluate(ALL_SEEN)
+    rows, before = page.locator(".choice-row"), page.locator(".choice-row").last.bounding_box()
+    for seat, answer in ((2, "War"), (4, "Surrender"), (5, "War"), (6, "War")):
+        rows.nth(seat - 1).get_by_role("button", name=answer).tap()
+        expect(rows.nth(seat - 1)).to_contain_text(answer)
+        expect(rows.nth(seat - 1).get_by_role("button")).to_have_count(0)
+    next_is(page, "War? player1, player3 and player7")
+    assert rows.last.bounding_box() == before, "no key moves under a finger"

@@ -24,6 +24,8 @@ export class Desk extends EventTarget {
   #asking = false;
   /** How far the table has come. */
   #reached = 0;
+  /** Whether it is paused or closed, which moves no entry, otherwise than was known. */
+  #otherwise = false;
 
   /** @param {string} table */
   constructor(table) {
@@ -41,17 +43,31 @@ export class Desk extends EventTarget {
     this.#found(await get(`${this.#at}/desk`));
   }
 
+  /** What came of the last words, without the orders that are shown in large letters. */
+  news() {
+    const { orders = [], pay = [] } = this.standing ?? {};
+    return this.lines.filter(({ text }) =>
+      ![...orders, ...pay].includes(text.replace(/^\d+\. /, ""))
+    );
+  }
+
   /**
    * The table has moved: see how it stands, unless that is known.
    *
-   * @param {number} seq of its next entry
+   * @param {{seq: number, paused?: string | null, closed?: boolean}} view
    */
-  async moved(seq) {
+  async moved({ seq, paused, closed }) {
     this.#reached = Math.max(this.#reached, seq);
+    const { standing } = this;
+    this.#otherwise ||= standing !== null && paused !== undefined &&
+      ((paused ?? "") !== standing.paused || Boolean(closed) !== standing.closed);
     if (this.#asking) return; // more may come while it is asked: then it is asked again
     this.#asking = true;
     try {
-      while (!this.#sending && this.#isBehind()) await this.look();
+      while (!this.#sending && (this.#otherwise || this.#isBehind())) {
+        this.#otherwise = false;
+        await this.look();
+      }
     } catch (error) {
       this.#reached = 0;
       this.#refuse(reason(error), "");
@@ -80,7 +96,7 @@ export class Desk extends EventTarget {
     }
     this.#sending = false;
     this.#tell();
-    this.moved(0);
+    this.moved({ seq: 0 });
   }
 
   /** What was refused has been read. */

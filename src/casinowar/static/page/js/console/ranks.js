@@ -81,7 +81,7 @@ export class Ranks {
 
   #isOpen() {
     const desk = this.#desk;
-    return Boolean(desk?.deals && (this.#asked || takesCard(desk)));
+    return Boolean(desk?.deals && !desk.closed && (this.#asked || takesCard(desk)));
   }
 
   #toggle() {

@@ -88,11 +88,23 @@ function key(desk, seat, chosen, asked, choose) {
           "span",
           {},
           bet.player !== player && `${nameOf(desk, bet.player)} `,
-          money(bet.primary),
-          bet.tie > 0 && ` + tie ${money(bet.tie)}`,
+          lies(bet),
+          bet.answer === "surrendered" && " surrendered",
         )
       ),
     ),
     h("span", { class: "cards-here" }, cards.map(({ card }) => miniCard(card))),
   );
+}
+
+/** @type {Record<string, string>} what stands before an amount */
+const WAGERS = { primary: "", tie: "tie ", war: "war ", war_tie: "war tie " };
+
+/**
+ * What of a bet still lies there.
+ *
+ * @param {import("./words.js").Bet} bet
+ */
+function lies({ open }) {
+  return Object.entries(open).map(([wager, amount]) => WAGERS[wager] + money(amount)).join(" + ");
 }

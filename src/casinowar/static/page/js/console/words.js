@@ -8,7 +8,14 @@
  * @property {number} seat
  * @property {string} player
  * @property {boolean} leaving
- * @property {{player: string, primary: number, tie: number}[]} bets
+ * @property {Bet[]} bets
+ *
+ * @typedef {object} Bet
+ * @property {string} player
+ * @property {number} primary
+ * @property {number} tie
+ * @property {"" | "war" | "surrendered"} answer to a tie
+ * @property {Record<string, number>} open its wagers that are not decided yet
  *
  * @typedef {object} Choice
  * @property {string} player
@@ -21,6 +28,7 @@
  * @property {string} table
  * @property {number} seq
  * @property {boolean} closed
+ * @property {string | null} replaced_by the table that took its place
  * @property {string} paused
  * @property {string} dealer
  * @property {boolean} deals
@@ -28,6 +36,7 @@
  * @property {string} says
  * @property {string} hint
  * @property {string[]} pay
+ * @property {string[]} orders that stand, whoever moved the table
  * @property {string | null} corrects
  * @property {number} aside
  * @property {string[]} gone
@@ -42,6 +51,9 @@
  * @property {Record<string, {name: string, walk_in: boolean}>} names
  * @property {string[]} ready
  */
+
+export const FEW = 3;
+/** So many tie hands are named, and have room beside the keys for cards. */
 
 /**
  * An amount as it is said.
@@ -103,7 +115,7 @@ export function speaksFor(desk, player) {
  */
 export function headline(desk) {
   const { need } = desk, holder = (/** @type {number} */ seat) => desk.seats[seat - 1]?.player;
-  if (desk.closed) return "Closed";
+  if (desk.closed) return desk.replaced_by ? "Closed: another table is in its place" : "Closed";
   switch (need.type) {
     case "card_needed": {
       const war = need.deal === "war" ? "War card" : "Card";
@@ -116,10 +128,10 @@ export function headline(desk) {
       return `Burn ${need.count}`;
     case "payment_needed":
       return "Pay as told";
-    case "choice_needed":
-      return `War? ${
-        listed(need.hands.map((/** @type {any} */ hand) => nameOf(desk, hand.player)))
-      }`;
+    case "choice_needed": {
+      const names = need.hands.map((/** @type {any} */ hand) => nameOf(desk, hand.player));
+      return `War? ${names.length > FEW ? `${names.length} hands` : listed(names)}`;
+    }
     case "bets_needed":
       return desk.paused ? "Paused" : "Bets, then the first card";
     case "shoe_needed":

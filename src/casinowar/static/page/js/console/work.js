@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { chipsFor } from "../draft.js";
 import { pad } from "./pad.js";
-import { betWords, handWords, nameOf, speaksFor, spoken } from "./words.js";
+import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Standing} Standing
@@ -14,6 +14,7 @@ import { betWords, handWords, nameOf, speaksFor, spoken } from "./words.js";
  * @property {number} seat that is chosen; 0 for none
  * @property {number} primary of the bet at that seat
  * @property {number} tie
+ * @property {boolean} keyed whether chips of it were touched
  * @property {number | null} stake of a banker
  * @property {number | null} behind the cut card
  * @property {{words: string, asks: string, card: boolean} | null} asked what is asked before it is
@@ -23,6 +24,7 @@ import { betWords, handWords, nameOf, speaksFor, spoken } from "./words.js";
  * @property {Standing} desk
  * @property {any} sign
  * @property {Making} making
+ * @property {import("./words.js").Choice[]} tied hands in their rows, those that answered too
  * @property {(changes: Partial<Making>) => void} make
  * @property {(words: string) => void} say
  */
@@ -48,8 +50,30 @@ export function sayKey({ say }, words, title, look = "") {
  * @returns {Child[]}
  */
 export function work(bench) {
-  const { desk, making } = bench;
-  if (desk.closed) return [];
+  const { desk } = bench;
+  if (desk.closed) return [elsewhere(desk)];
+  const orders = desk.orders.length > 0 &&
+    h(
+      "ol",
+      { class: "pay-list orders", "aria-label": "To be done first" },
+      desk.orders.map((order) => h("li", {}, order)),
+    );
+  // rows of ties stay where they are
+  return desk.need.type === "choice_needed" ? [...keys(bench), orders] : [orders, ...keys(bench)];
+}
+
+/** @param {Standing} desk */
+function elsewhere({ replaced_by }) {
+  return replaced_by &&
+    h("a", { class: "button main huge", href: `/deal/${replaced_by}` }, "Deal at the new table");
+}
+
+/**
+ * @param {Bench} bench
+ * @returns {Child[]}
+ */
+function keys(bench) {
+  const { desk, making, tied } = bench;
   if (!desk.deals) return [takeOver(bench)];
   if (making.asked) return [question(bench, making.asked)];
   switch (desk.need.type) {
@@ -61,7 +85,11 @@ export function work(bench) {
     case "burn_needed":
       return [sayKey(bench, "b", `Burned ${desk.need.count}`, "main huge")];
     case "choice_needed":
-      return desk.choices.map((choice) => choiceOf(bench, choice));
+      return [h(
+        "div",
+        { class: "choices", data: { many: String(tied.length > FEW) } },
+        tied.map((choice) => choiceOf(bench, choice)),
+      )];
     case "bets_needed":
       return betting(bench);
     case "banker_needed":
@@ -117,7 +145,9 @@ function choiceOf(bench, choice) {
     "div",
     { class: "choice-row", role: "group", "aria-label": `${name}, seat ${seat}` },
     h("p", { class: "ask" }, `${name}, seat ${seat}`),
-    speaksFor(desk, player)
+    !isAsked(desk, choice)
+      ? h("p", { class: "answered" }, answerOf(desk, choice))
+      : speaksFor(desk, player)
       ? h(
         "div",
         { class: "row" },
@@ -131,6 +161,36 @@ function choiceOf(bench, choice) {
   );
 }
 
+/**
+ * @param {Standing} desk
+ * @param {import("./words.js").Choice} hand
+ */
+function isAsked({ choices }, hand) {
+  return choices.some(({ player, seat }) => player === hand.player && seat === hand.seat);
+}
+
+/**
+ * @param {Standing} desk
+ * @param {import("./words.js").Choice} hand
+ */
+function answerOf({ seats }, { player, seat }) {
+  const bet = seats[seat - 1].bets.find((bet) => bet.player === player);
+  return bet?.answer === "war" ? "War." : "Surrendered.";
+}
+
+/**
+ * The words for a bet whose chips were keyed, and which was not placed yet; "" if there is none.
+ *
+ * @param {Pick<Bench, "desk" | "making">} bench
+ */
+export function keyedWords({ desk, making }) {
+  const { seat, primary, tie, keyed } = making, here = desk.seats[seat - 1];
+  if (!keyed || !here || desk.need.type !== "bets_needed") return "";
+  const placed = here.bets.find((bet) => bet.player === here.player);
+  const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
+  return same ? "" : betWords(seat, { primary, tie }, placed);
+}
+
 /** @param {Bench} bench */
 function betting(bench) {
   const { desk, sign, making, make } = bench, { seat, primary, tie } = making;
@@ -142,17 +202,16 @@ function betting(bench) {
     const does = player === desk.bank.player ? "banks" : "bets on their own device";
     return [h("p", { class: "ask" }, `${name} ${does}.`), again];
   }
-  const placed = desk.seats[seat - 1].bets.find((bet) => bet.player === player);
-  const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
-  const words = betWords(seat, { primary, tie }, placed);
+  const words = keyedWords(bench);
   return [
     h("p", { class: "ask" }, `Seat ${seat}, ${name}`),
-    pad("Bet", primary, sign.limits.primary, (amount) => make({ primary: amount })),
-    sign.limits.tie && pad("Tie", tie, sign.limits.tie, (amount) => make({ tie: amount })),
+    pad("Bet", primary, sign.limits.primary, (amount) => make({ primary: amount, keyed: true })),
+    sign.limits.tie &&
+    pad("Tie", tie, sign.limits.tie, (amount) => make({ tie: amount, keyed: true })),
     h(
       "div",
       { class: "row" },
-      !same && sayKey(
+      words && sayKey(
         bench,
         words,
         primary || tie ? `Bet ${money(primary)}${tie ? ` + ${money(tie)}` : ""}` : "Take it back",

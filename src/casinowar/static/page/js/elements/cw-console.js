@@ -7,10 +7,11 @@ import { get, persist } from "../api.js";
 import { announce } from "../announce.js";
 import { loading, reason } from "../asking.js";
 import { Desk } from "../console/desk.js";
+import { more } from "../console/more.js";
 import { Ranks } from "../console/ranks.js";
 import { seats } from "../console/seats.js";
-import { sayKey, work } from "../console/work.js";
-import { headline, nameOf, reminder, speaksFor } from "../console/words.js";
+import { keyedWords, work } from "../console/work.js";
+import { FEW, headline, nameOf, reminder } from "../console/words.js";
 import { openDialog } from "../dialogs.js";
 import { fill, h, setAttribute, styled } from "../dom.js";
 import { session } from "../session.js";
@@ -31,7 +32,18 @@ const MANY = 6;
 /** So many lines of what came of the last words have room. */
 
 /** @type {Making} */
-const NOTHING = { seat: 0, primary: 0, tie: 0, stake: null, behind: null, asked: null };
+const NOTHING = {
+  seat: 0,
+  primary: 0,
+  tie: 0,
+  keyed: false,
+  stake: null,
+  behind: null,
+  asked: null,
+};
+
+const TWICE = { within: 400, near: 48 };
+/** A touch so many milliseconds after a key and so many pixels beside it was meant for that key. */
 
 export class Console extends HTMLElement {
   table = "";
@@ -62,6 +74,14 @@ export class Console extends HTMLElement {
   }));
   /** What the table waited for when it was drawn last. */
   #awaited = "";
+  /** @type {import("../console/words.js").Choice[]} the tie hands that were asked, in their rows */
+  #tied = [];
+  /** The last touch of a key that says something. */
+  #touched = { x: 0, y: 0, at: -Infinity };
+  #form = h("form", {
+    class: "console-form",
+    onsubmit: (/** @type {Event} */ event) => this.#submit(event),
+  });
 
   connectedCallback() {
     document.documentElement.dataset.screen = "console";
@@ -83,31 +103,33 @@ export class Console extends HTMLElement {
     if (!this.isConnected) return;
     this.#sign = told.sign;
     document.title = `${told.name}, dealt by hand · casinowar`;
-    this.#lay(told.name);
+    this.#lay(told.name, told.sign);
     this.#desk.addEventListener("change", () => this.#draw());
     const { signal } = this.#over;
     addEventListener("keydown", (event) => this.#key(event), { signal });
     const stream = new TableStream(this.table);
     this.#stream = stream;
     for (const what of ["snapshot", "entry", "state"]) {
-      stream.addEventListener(what, () => this.#desk.moved(stream.view?.seq ?? 0));
+      stream.addEventListener(what, () => stream.view && this.#desk.moved(stream.view));
     }
     stream.open();
     this.#draw();
   }
 
-  /** @param {string} name */
-  #lay(name) {
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.#type();
-    };
+  /**
+   * @param {string} name
+   * @param {any} sign
+   */
+  #lay(name, { rules_name, reading }) {
+    const rules = rules_name === name ? reading.name : `${rules_name}, ${reading.name}`;
+    this.addEventListener("click", (event) => this.#guard(event), { capture: true });
+    fill(this.#form, this.#line, h("button", {}, "Say"));
     fill(
       this,
-      h("h1", { class: "unseen" }, `${name}, dealt by hand`),
       h(
         "header",
         { class: "console-head" },
+        h("h1", { class: "console-table" }, name, h("small", {}, ` ${rules}`)),
         this.#title,
         this.#reminder,
         h("a", { class: "button", href: `/tables/${this.table}` }, "The table"),
@@ -118,8 +140,29 @@ export class Console extends HTMLElement {
       this.#ranks.element,
       this.#work,
       this.#more,
-      h("form", { class: "console-form", onsubmit: send }, this.#line, h("button", {}, "Say")),
+      this.#form,
     );
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    this.#type();
+  }
+
+  /**
+   * The second half of a double tap touches what came in the place of the key: that is not meant.
+   *
+   * @param {MouseEvent} event
+   */
+  #guard(event) {
+    const key = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!key || !event.detail) return; // a key of a keyboard has no place
+    const { clientX: x, clientY: y, timeStamp: at } = event, last = this.#touched;
+    if (at - last.at < TWICE.within && Math.hypot(x - last.x, y - last.y) < TWICE.near) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else if (key.dataset.words !== undefined) this.#touched = { x, y, at };
   }
 
   #draw() {
@@ -130,13 +173,18 @@ export class Console extends HTMLElement {
     this.#about.textContent = about(desk);
     this.#line.placeholder = `${desk.hint || "9, k or 10h"}   ? for help`;
     this.#showRefused();
-    fill(this.#told, this.#desk.lines.slice(-MANY).map(({ text }) => h("li", {}, text)));
+    this.#form.hidden = this.#ranks.element.hidden = desk.closed;
+    fill(this.#told, this.#desk.news().slice(-MANY).map(({ text }) => h("li", {}, text)));
     const awaited = `${desk.need.type} ${desk.round}`;
     if (awaited !== this.#awaited) {
       this.#awaited = awaited;
       this.#making = { ...NOTHING, seat: this.#making.seat };
       this.#making = { ...this.#making, ...this.#ahead(desk) };
+      this.#tied = [];
+    } else if (desk.need.type === "bets_needed" && !this.#making.keyed) {
+      this.#making = { ...this.#making, ...this.#chosen(desk, this.#making.seat) };
     }
+    this.#tied = inRows(this.#tied, desk.choices);
     this.#arrange(desk);
   }
 
@@ -166,7 +214,7 @@ export class Console extends HTMLElement {
   #chosen(desk, seat = 0) {
     const here = desk.seats[seat - 1];
     const placed = here?.bets.find((bet) => bet.player === here.player);
-    return { seat, primary: placed?.primary ?? 0, tie: placed?.tie ?? 0 };
+    return { seat, primary: placed?.primary ?? 0, tie: placed?.tie ?? 0, keyed: false };
   }
 
   /** @param {Standing} desk */
@@ -177,6 +225,8 @@ export class Console extends HTMLElement {
     const next = asked?.asks ?? headline(desk);
     if (this.#title.textContent !== next) this.#title.textContent = next;
     this.toggleAttribute("data-pays", desk.need.type === "payment_needed" && !asked?.card);
+    const ties = desk.need.type === "choice_needed" && this.#tied.length > FEW && !asked;
+    this.toggleAttribute("data-many-ties", ties);
     fill(this.#work, work(bench));
     fill(this.#seats, seats(desk, seat, (chosen) => this.#choose(desk, chosen)));
     fill(this.#more, more(bench));
@@ -198,6 +248,7 @@ export class Console extends HTMLElement {
       desk,
       sign: this.#sign,
       making: this.#making,
+      tied: this.#tied,
       make: (changes) => this.#make(changes),
       say: (words) => this.#say(words),
     };
@@ -215,9 +266,13 @@ export class Console extends HTMLElement {
    * @param {Standing} desk
    * @param {number} seat
    */
-  #choose(desk, seat) {
+  async #choose(desk, seat) {
     if (!desk.deals || desk.closed) return;
-    if (desk.seats[seat - 1].player) this.#make(this.#chosen(desk, seat));
+    const keyed = keyedWords(this.#bench(desk));
+    if (keyed) await this.#desk.say(keyed);
+    const { standing, refused } = this.#desk;
+    if (!standing || (keyed && refused)) return;
+    if (standing.seats[seat - 1].player) this.#make(this.#chosen(standing, seat));
     else this.#seat(seat);
   }
 
@@ -252,12 +307,22 @@ export class Console extends HTMLElement {
   #card(card) {
     const { asked } = this.#making;
     if (asked?.card) this.#make({ asked: null });
+    this.#placeKeyed();
     this.#desk.say(asked?.card ? `${asked.words} ${card}` : card);
+  }
+
+  /** Chips that were keyed are meant, also when the dealer goes on without the key for the bet. */
+  #placeKeyed() {
+    const { standing } = this.#desk, words = standing && keyedWords(this.#bench(standing));
+    if (!words) return;
+    this.#make({ keyed: false });
+    this.#desk.say(words);
   }
 
   /** @param {string} words */
   async #say(words) {
     if (this.#desk.busy) return;
+    if (words === "close") this.#placeKeyed();
     await this.#desk.say(words);
     const { standing, refused } = this.#desk;
     if (standing && !refused) this.#make(this.#ahead(standing));
@@ -329,6 +394,18 @@ export class Console extends HTMLElement {
 }
 
 /**
+ * The hands that are asked, each in the row where it was, with those that have answered.
+ *
+ * @param {import("../console/words.js").Choice[]} rows
+ * @param {import("../console/words.js").Choice[]} choices
+ */
+function inRows(rows, choices) {
+  const same = (/** @type {{player: string, seat: number}} */ one) =>
+    rows.some(({ player, seat }) => player === one.player && seat === one.seat);
+  return [...rows, ...choices.filter((choice) => !same(choice))];
+}
+
+/**
  * Who deals, from which shoe.
  *
  * @param {Standing} desk
@@ -343,54 +420,6 @@ function about(desk) {
     ? `shoe ${shoe.number}, ${shoe.backs} backs: ${shoe.left} cards left`
     : "no shoe yet";
   return `${dealer} · ${round} · ${cards}`;
-}
-
-/**
- * What can be done besides: mistakes are asked about first, as nothing here is undone.
- *
- * @param {Bench} bench
- */
-function more(bench) {
-  const { desk, make } = bench;
-  if (!desk.deals || bench.making.asked) return [];
-  /**
-   * @param {string} title
-   * @param {NonNullable<Making["asked"]>} asked
-   */
-  const ask = (title, asked) =>
-    h("button", { data: { key: `ask ${asked.words}` }, onclick: () => make({ asked }) }, title);
-  const may = (/** @type {string} */ word) => desk.words.includes(word);
-  const { seat } = bench.making, player = seat ? desk.seats[seat - 1].player : "";
-  const leaves = speaksFor(desk, player) && desk.need.type !== "bets_needed";
-  const corrects = desk.corrects?.replace("T", "10");
-  return [
-    corrects &&
-    ask(`Fix the ${corrects}`, {
-      words: "fix",
-      asks: `Not ${corrects}: which is it?`,
-      card: true,
-    }),
-    may("excess") &&
-    ask("Card too many", {
-      words: "x",
-      asks: "A card too many, unseen?",
-      card: false,
-    }),
-    may("shown") &&
-    ask("Card shown", {
-      words: "shown",
-      asks: "Which card was shown?",
-      card: true,
-    }),
-    may("timeout") &&
-    ask("Time is up", {
-      words: "timeout",
-      asks: "No answer: does the house decide?",
-      card: false,
-    }),
-    may("close") && sayKey(bench, "close", "No more bets"),
-    leaves && sayKey(bench, `leave ${seat}`, `${nameOf(desk, player)} leaves`),
-  ];
 }
 
 customElements.define("cw-console", Console);

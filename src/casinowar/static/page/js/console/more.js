@@ -1,0 +1,58 @@
+/** What a dealer can do beside what comes next: mistakes above all. */
+
+import { h } from "../dom.js";
+import { sayKey } from "./work.js";
+import { nameOf, speaksFor } from "./words.js";
+
+/**
+ * @typedef {import("./work.js").Bench} Bench
+ * @typedef {import("./work.js").Making} Making
+ */
+
+/**
+ * What can be done besides: mistakes are asked about first, as nothing here is undone.
+ *
+ * @param {Bench} bench
+ */
+export function more(bench) {
+  const { desk, make } = bench;
+  if (!desk.deals || desk.closed || bench.making.asked) return [];
+  /**
+   * @param {string} title
+   * @param {NonNullable<Making["asked"]>} asked
+   */
+  const ask = (title, asked) =>
+    h("button", { data: { key: `ask ${asked.words}` }, onclick: () => make({ asked }) }, title);
+  const may = (/** @type {string} */ word) => desk.words.includes(word);
+  const { seat } = bench.making, player = seat ? desk.seats[seat - 1].player : "";
+  const leaves = speaksFor(desk, player) && desk.need.type !== "bets_needed";
+  const corrects = desk.corrects?.replace("T", "10");
+  return [
+    corrects &&
+    ask(`Fix the ${corrects}`, {
+      words: "fix",
+      asks: `Not ${corrects}: which is it?`,
+      card: true,
+    }),
+    may("excess") &&
+    ask("Card too many", {
+      words: "x",
+      asks: "A card too many, unseen?",
+      card: false,
+    }),
+    may("shown") &&
+    ask("Card shown", {
+      words: "shown",
+      asks: "Which card was shown?",
+      card: true,
+    }),
+    may("timeout") &&
+    ask("Time is up", {
+      words: "timeout",
+      asks: "No answer: does the house decide?",
+      card: false,
+    }),
+    may("close") && sayKey(bench, "close", "No more bets"),
+    leaves && sayKey(bench, `leave ${seat}`, `${nameOf(desk, player)} leaves`),
+  ];
+}
