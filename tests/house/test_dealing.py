@@ -116,6 +116,7 @@ def test_walk_ins_bet_real_chips(house: Floor) -> None:
     assert (balance(house, ann), balance(house, "felt:t1")) == (0, 3500)
     console.say("k 4 9", "")
     assert (balance(house, ann), balance(house, bob)) == (4000, 0)
+    assert house.alone(lambda work: audit(work.connection)).open_shoes == 1
     console.say("again")
     assert balance(house, ann) == 4000 - 2500
     assert balance(house, bob) == 0
@@ -241,6 +242,8 @@ def test_account_holders_act_for_themselves(house: Floor) -> None:
     assert house.need().__class__.__name__ == "BetsNeeded", "the dealer says when it goes on"
     for line in ("1=20", "leave 1", f"sit 3 {name_of(house, guest)}", "withdraw 1"):
         assert "has an account" in refused(console, line)
+    named = refused(console, f"sit {name_of(house, guest)}")
+    assert "call a walk-in something else" in named
     console.say("2=10", "9 9 9")
     assert console.texts("2 w") == [
         "seat 2, bob: goes to war for 10.00",
@@ -372,6 +375,13 @@ def test_who_has_left_or_never_bet_is_forgotten_in_time(house: Floor) -> None:
     assert house.alone(run) == ["bob"]
     listed = house.alone(lambda work: changes.people(work.connection, 100))
     assert {each.kind for each in listed} == {"guest", "member"}
+
+
+def test_what_is_awaited_is_so_since_the_last_entry(alone: Floor) -> None:
+    console = Console.open(alone, "washington")
+    alone.now += 60_000
+    console.say("sit ann")
+    assert alone.table().since == alone.now
 
 
 def test_names_that_would_pass_for_others(alone: Floor) -> None:

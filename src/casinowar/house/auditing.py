@@ -59,7 +59,7 @@ class Findings:
     shoes: int = 0
     """Shoes that came to a table."""
     open_shoes: int = 0
-    """Those whose seed is not public yet; their cards were checked with the house's own."""
+    """Those whose seed is not public yet, checked with the house's own; and those by hand."""
     rounds: int = 0
     settled: int = 0
     transfers: int = 0
@@ -84,6 +84,14 @@ def audit(connection: Connection, tell: Tell | None = None) -> Findings:
         raise Wrong(f"table {stray}", "there are entries of it, and no such table")
     _check_ledger(connection, findings)
     return findings
+
+
+def _has_open_shoe(auditor: Auditor) -> bool:
+    """Whether a shoe is dealt from; one that was shuffled by hand has no seed that would end it."""
+    if not auditor.shoes:
+        return False
+    end = auditor.shoes[-1].end
+    return end == "open" or (end == "by hand" and auditor.record.table.shoe.stage != "spent")
 
 
 def _tables(connection: Connection) -> Iterator[TableRow]:
@@ -125,7 +133,7 @@ class _TableAudit:
         findings.tables += 1
         findings.entries += 1
         findings.shoes += auditor.brought
-        findings.open_shoes += bool(auditor.shoes) and auditor.shoes[-1].end == "open"
+        findings.open_shoes += _has_open_shoe(auditor)
         findings.rounds += auditor.rounds
         findings.settled += auditor.money.settled
         findings.transfers += auditor.money.transfers

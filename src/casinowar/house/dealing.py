@@ -347,4 +347,7 @@ class _Clerk:
             pausing.check_open(self._running)
         player = str(getattr(action, "player", ""))
         if player and not player.startswith(WALK_IN) and not isinstance(action, _HANDS_ON):
-            raise not_yours(f"{self.names.get(player, player)} has an account, and says so alone")
+            name = self.names.get(player, player)
+            if isinstance(action, Sit):
+                raise not_yours(f"{name} here has an account: call a walk-in something else")
+            raise not_yours(f"{name} has an account, and says so alone")
