@@ -10,7 +10,7 @@ from casinowar.rulefile import load_rules
 from casinowar.store import schema
 from tests.support.pitscreens import played
 from tests.support.served import Client, Served, served
-from tests.support.staff import hire, sign_in
+from tests.support.staff import hire, open_by_hand, say, sign_in
 from tests.support.visitor import TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -113,7 +113,6 @@ def test_someone_is_asked_to_leave_and_a_round_is_void(olga: Visitor, house: Ser
     page.get_by_role("button", name="to leave").click()
     answer(page, "Ask to leave", "more beer")
     expect(page.get_by_text("Seat 1 free")).to_be_visible()
-    page.reload()
     told = page.locator(".incidents li")
     expect(told).to_have_count(2)
     expect(told.first).to_contain_text("more beer")
@@ -126,13 +125,51 @@ def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
     expect(watching.get_by_role("heading", name="Low corner")).to_be_visible()
     page = olga.goto(f"/pit/{table}")
     page.get_by_role("button", name="Other limits").click()
-    page.get_by_label("Bets: from", exact=True).fill("25.00")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Bets: from", exact=True).fill("5.005")
+    dialog.get_by_label("Reason").fill("a high night")
+    dialog.get_by_role("button", name="Replace the table").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Bets: “5.005” is no amount")
+    dialog.get_by_label("Bets: from", exact=True).fill("25.00")
     answer(page, "Replace the table", "a high night")
     expect(page.get_by_text("bets 25.00 to 500.00")).to_be_visible()
     assert not page.url.endswith(table)
+    limits = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]["limits"]
+    assert (limits["tie"]["least"], limits["authorised"]) == (500, 50_000)
     watching.get_by_role("link", name="It goes on at another table.").click()
     expect(watching.get_by_role("heading", name="Low corner")).to_be_visible()
     assert watching.url.rpartition("/")[2] == page.url.rpartition("/")[2]
+
+
+def test_a_void_takes_its_round_off_the_plot(olga: Visitor) -> None:
+    table = open_by_hand(olga, "fun-casino")
+    say(olga, table, "dealer", "sit ann", "shoe", "cut", "cutcard 30", "b", "1=20", "kd 9c", "")
+    page = olga.goto(f"/pit/{table}")
+    expect(page.locator(".course")).to_be_attached()
+    expect(page.locator(".managed-seats")).to_contain_text("ann")
+    assert page.get_by_role("button", name="to leave").count() == 0, "the dealer does"
+    page.get_by_role("button", name="Rule on a round").click()
+    page.get_by_label("Ruling").select_option("void")
+    answer(page, "Rule", "a card fell")
+    expect(page.get_by_text("No round is decided yet.")).to_be_visible()
+    expect(page.locator(".incidents li").first).to_contain_text("a card fell")
+
+
+def test_the_operator_opens_a_table_for_everyone_with_options(olga: Visitor) -> None:
+    page = olga.goto("/pit")
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("For everyone")).to_be_checked()
+    dialog.get_by_label("Rules").select_option("washington")
+    dialog.get_by_label("Name").fill("Four seats")
+    dialog.get_by_text("Options").click()
+    dialog.get_by_label("Seats").fill("4")
+    dialog.get_by_label("Bets: from").fill("10")
+    dialog.get_by_label("Bets: to").fill("200.00")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", name="Four seats")).to_be_visible()
+    sign = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]
+    assert (sign["seats"], sign["limits"]["primary"]["least"]) == (4, 1000)
 
 
 def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house: Served) -> None:

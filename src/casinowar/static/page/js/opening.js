@@ -7,12 +7,17 @@ import { get, post } from "./api.js";
 import { attempt, noRefusal } from "./asking.js";
 import { navigate } from "./app.js";
 import { linkField, openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { ruleOptions } from "./rulesets.js";
+import { fill, h } from "./dom.js";
+import { nameOf, ruleOptions } from "./rulesets.js";
 import { session } from "./session.js";
+import { cents } from "./typed.js";
 
-/** Ask what kind of table it shall be. */
-export async function openTable() {
+/**
+ * Ask what kind of table it shall be.
+ *
+ * @param {boolean} [forEveryone] unless something else is chosen
+ */
+export async function openTable(forEveryone = false) {
   const { rules } = await get("/api/rules");
   const isOperator = session.me?.role === "operator";
   const input = (
@@ -21,7 +26,9 @@ export async function openTable() {
   const chosen = /** @type {HTMLSelectElement} */ (h("select", {}, ruleOptions(rules)));
   const name = input({ maxLength: 80, placeholder: "as the rules are called" });
   const bots = input({ type: "number", min: "0", max: "7", value: "0" });
-  const everyone = input({ type: "checkbox" });
+  const everyone = input({ type: "checkbox", checked: forEveryone && isOperator });
+  const options = new Options(rules);
+  options.show(chosen.value);
   const byHand = input({ type: "checkbox" });
   byHand.addEventListener("change", () => {
     everyone.checked ||= byHand.checked;
@@ -40,6 +47,7 @@ export async function openTable() {
   chosen.addEventListener("change", () => {
     agree.hidden = true;
     yes.checked = false;
+    options.show(chosen.value);
   });
   const refused = noRefusal();
   const opens = /** @type {HTMLButtonElement} */ (h("button", { class: "main" }, "Open"));
@@ -57,6 +65,7 @@ export async function openTable() {
           hand_dealt: byHand.checked,
           public: everyone.checked,
           players_may_have_edge: yes.checked,
+          ...options.chosen,
         });
         close();
         if (link) showLink(table, new URL(link, location.href).href);
@@ -87,6 +96,7 @@ export async function openTable() {
             {},
             h("label", {}, byHand, " Dealt by hand: real cards, and a dealer beside them"),
           ),
+        options.element,
         refused,
         agree,
         h(
@@ -116,4 +126,63 @@ function showLink(table, address) {
       h("button", { class: "main", onclick: go }, "To the table"),
     ];
   });
+}
+
+/** What a table may have otherwise than its rules have it; a field that is empty leaves it so. */
+class Options {
+  #rules;
+  #reading = /** @type {HTMLSelectElement} */ (h("select"));
+  #decks = field("number");
+  #seats = field("number");
+  #least = field("text");
+  #most = field("text");
+  element = h(
+    "details",
+    {},
+    h("summary", {}, "Options"),
+    h(
+      "div",
+      { class: "fields" },
+      h("label", {}, "Reading", this.#reading),
+      h("label", {}, "Decks", this.#decks),
+      h("label", {}, "Seats", this.#seats),
+      h("label", {}, "Bets: from", this.#least),
+      h("label", {}, "Bets: to", this.#most),
+    ),
+  );
+
+  /** @param {import("./rulesets.js").RuleSet[]} rules */
+  constructor(rules) {
+    this.#rules = rules;
+  }
+
+  /** @param {string} name of a rule set, whose readings are offered */
+  show(name) {
+    const readings = this.#rules.find((set) => nameOf(set) === name)?.readings ?? [];
+    fill(
+      this.#reading,
+      h("option", { value: "" }, "the usual one"),
+      readings.map((reading) => h("option", { value: reading }, reading)),
+    );
+  }
+
+  /** What was chosen, as the house is asked for it. */
+  get chosen() {
+    const [least, most] = [this.#least.value, this.#most.value];
+    /** @type {Record<string, unknown>} */
+    const found = { reading: this.#reading.value };
+    if (this.#decks.value) found.decks = Number(this.#decks.value);
+    if (this.#seats.value) found.seats = Number(this.#seats.value);
+    if (least || most) {
+      found.primary = { least: cents(least, "Bets: from"), most: cents(most, "Bets: to") };
+    }
+    return found;
+  }
+}
+
+/** @param {"number" | "text"} type */
+function field(type) {
+  const bounds = type === "number" ? { min: "1", max: "100" } : {};
+  const given = { type, autocomplete: "off", placeholder: "as the rules have it", ...bounds };
+  return /** @type {HTMLInputElement} */ (h("input", given));
 }

@@ -33,7 +33,7 @@ const HEADS = [
 ];
 
 const upload = async () => (await import("../pit/upload.js")).askRuleFile();
-const open = async () => (await import("../opening.js")).openTable();
+const open = async () => (await import("../opening.js")).openTable(true);
 
 export class PitScreen extends HTMLElement {
   /** @type {PitWatch | null} */

@@ -1,8 +1,9 @@
 /** Other limits and options for a table: asked for, and another table opened in its place. */
 
-import { post, Problem } from "../api.js";
+import { post } from "../api.js";
 import { h } from "../dom.js";
-import { money, parseMoney } from "../money.js";
+import { money } from "../money.js";
+import { cents } from "../typed.js";
 import { navigate } from "../app.js";
 import { askWhy } from "./asking.js";
 
@@ -52,19 +53,6 @@ export function askLimits(table, sign) {
       if (kind === "players-have-edge") agree.hidden = false;
     },
   });
-}
-
-/**
- * @param {string} text
- * @param {string} title of its field
- */
-function cents(text, title) {
-  const found = parseMoney(text);
-  if (!found) {
-    const detail = `${title}: “${text}” is no amount; one is written like 5 or 12.50`;
-    throw new Problem(422, { detail });
-  }
-  return found;
 }
 
 /** What a wager may amount to: a range, or fixed amounts. */
