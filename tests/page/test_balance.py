@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.visitor import PHONE, Visitor, cents
+from tests.support.screens import SIZES
+from tests.support.visitor import Visitor, cents
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -84,7 +85,7 @@ def test_purse_stays_in_sight(ann: Visitor) -> None:
     """On a phone too, with large text too; what has the focus is not under it."""
     page = ann.play_at("Washington")
     ann.rest()
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(SIZES["phone"])
     for size in ("100%", "200%"):
         page.evaluate("(size) => document.documentElement.style.fontSize = size", size)
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -92,7 +93,7 @@ def test_purse_stays_in_sight(ann: Visitor) -> None:
         for name in ("balance", "in-play", "net", "time"):
             expect(page.locator(f".purse-{name} dd")).to_be_in_viewport(ratio=1)
         height = page.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")
-        assert height < PHONE["height"] / 4
+        assert height < SIZES["phone"]["height"] / 4
     page.get_by_role("button", name="Leave").first.focus()
     top = page.evaluate("document.activeElement.getBoundingClientRect().top")
     assert top >= page.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")

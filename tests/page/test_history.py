@@ -135,5 +135,8 @@ def test_round_leads_to_its_shoe(ann: Visitor) -> None:
 def test_round_that_is_not_there_is_told(ann: Visitor) -> None:
     ann.goto("/rounds/washington/777")
     expect(ann.page.get_by_text("There is no round 777 at table washington.")).to_be_visible()
-    expect(ann.page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Try again")).to_have_count(0)
+    ann.goto("/rounds/online-another/1")
+    expect(ann.page.get_by_text("There is no table")).to_be_visible()
+    expect(ann.page.get_by_text("A game of one's own is shown to its player")).to_be_visible()
     ann.said.clear()  # the browser notes each refusal of a server

@@ -66,11 +66,20 @@ export async function fillWhenAsked(element, ask) {
     fill(element, await ask());
   } catch (error) {
     const again = () => fillWhenAsked(element, ask);
+    const missing = error instanceof Problem && error.status === 404;
     const sorry = h(
       "div",
       { class: "panel sorry", role: "alert" },
       h("p", {}, reason(error)),
-      h("button", { onclick: again }, "Try again"),
+      missing && error.kind === "unknown-table" &&
+        h(
+          "p",
+          {},
+          "A game of one's own is shown to its player alone, a private table to its guests.",
+        ),
+      missing
+        ? h("a", { class: "button", href: "/" }, "To the tables")
+        : h("button", { onclick: again }, "Try again"),
     );
     fill(element, sorry);
     if (error instanceof Offline) {
