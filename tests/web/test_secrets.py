@@ -190,7 +190,16 @@ def _untold(answer: dict[str, Any], known: Known) -> list[str]:
         dealt = {card for _, _, card in known.dealt[row["table"]]}
         cards = {each["card"] for each in row.pop("cards")}
         found += [f"the card {card} was not dealt at {row['table']}" for card in cards - dealt]
-    return found
+    lobby = answer.get("tables", [answer] if "places" in answer else [])
+    return [*found, *_undealt(lobby, known)]
+
+
+def _undealt(rows: Sequence[dict[str, Any]], known: Known) -> Iterator[str]:
+    """Cards in rows of the lobby that were never on their table."""
+    for row in rows:
+        dealt = {card for _, _, card in known.dealt[row["id"]]}
+        cards = {each["card"] for each in row.pop("cards", ())}
+        yield from (f"the card {card} was not dealt at {row['id']}" for card in cards - dealt)
 
 
 def _walk(value: Any, path: tuple[str, ...], known: Known, rest: list[str]) -> list[str]:
