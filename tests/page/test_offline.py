@@ -149,6 +149,18 @@ def test_known_screen_without_a_network_comes_later(ann: Visitor) -> None:
     expect(page.get_by_role("heading", name="Rules, and what they cost")).to_be_visible()
 
 
+def test_who_has_played_can_verify_without_a_network(ann: Visitor) -> None:
+    page = ann.play_at("Online")
+    ann.deal()
+    if ann.offers("surrender"):
+        ann.press("surrender")
+    page.wait_for_function("customElements.get('cw-verify') !== undefined")
+    ann.context.set_offline(True)
+    offline(page)
+    page.get_by_role("link", name="Verify", exact=True).click()
+    expect(page.locator("cw-verify input[type=file]")).to_be_attached()
+
+
 @pytest.mark.parametrize(
     "screen, held, text",
     [

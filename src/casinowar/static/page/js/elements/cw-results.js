@@ -1,5 +1,6 @@
 /** The results of one's wagers in a round: what each of them was, why, by which clause, and how much. */
 
+import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { signed } from "../money.js";
 import { results } from "../says.js";
@@ -21,7 +22,17 @@ export class Results extends HTMLElement {
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
     fill(this.#list, rows.map(row));
+    if (rows.length) fetchVerifier();
   }
+}
+
+let fetched = false;
+
+/** Who has played may want to check the cards, and then there may be no network. */
+function fetchVerifier() {
+  if (fetched || connection.offline) return;
+  fetched = true;
+  import("./cw-verify.js").catch(() => fetched = false);
 }
 
 /** @param {ReturnType<typeof results>[0]} row */
