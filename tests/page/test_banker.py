@@ -80,7 +80,7 @@ def test_ready_is_said_once(ann: Visitor, bob: Visitor) -> None:
     expect(ann.page.get_by_role("button", name="You are ready")).to_be_disabled()
     assert not ann.offers("deal")
     ann.page.keyboard.press("1")
-    expect(ann.page.get_by_role("button", name="Bet 10.00, and ready")).to_be_enabled()
+    expect(ann.page.get_by_role("button", name="Bet what lies there, and ready")).to_be_enabled()
 
 
 def test_tie_names_its_cards(ann: Visitor) -> None:

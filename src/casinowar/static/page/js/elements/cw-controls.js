@@ -22,12 +22,12 @@ export class Controls extends HTMLElement {
   /** @param {Scene} scene */
   update(scene) {
     this.#scene = scene;
-    const laid = total(scene.draft, scene.placed), ready = laid > 0;
+    const ready = total(scene.draft, scene.placed) > 0;
     const drawn = JSON.stringify([
       again(scene),
       scene.offers,
       scene.withheld,
-      laid,
+      ready,
       unsent(scene),
       alone(scene),
       scene.view.need,
@@ -232,7 +232,7 @@ export class Controls extends HTMLElement {
         : byHand
         ? "Place the bet"
         : unsent(scene)
-        ? `Bet ${money(total(scene.draft, scene.placed))}, and ready`
+        ? "Bet what lies there, and ready"
         : "I am ready";
       parts.push(this.#button("deal", title, "D", () => this.#scene?.deal(), true));
     } else if (betting && again(scene).length) {
