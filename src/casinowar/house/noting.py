@@ -28,13 +28,14 @@ def note(
     before: Json,
     after: Json,
     table_id: str | None = None,
+    about: int | None = None,
 ) -> None:
-    """Keep that something was done, and how it was before and after."""
+    """Keep that something was done, to an account or not, and how it was before and after."""
     changes.add(
         work.connection,
         at=work.now,
         by=caller.account,
-        about=None,
+        about=about,
         table_id=table_id,
         what=what,
         why=why,

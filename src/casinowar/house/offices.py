@@ -13,13 +13,14 @@ from casinowar.house import floor, rights, sessions
 from casinowar.house.accounts import Arrival, check_may_enter, check_not_banned
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
+from casinowar.house.noting import note
 from casinowar.house.refusals import Refused, unknown_player
 from casinowar.house.rights import RANKS, Everywhere
 from casinowar.house.sessions import DAY_MS, Entropy, sha256_of
 from casinowar.house.timing import BOT, WALK_IN
 from casinowar.needs import BetsNeeded
-from casinowar.store import changes, people
 from casinowar.store import floor as store_floor
+from casinowar.store import people
 from casinowar.store.people import Person, Role
 from casinowar.store.running import Running
 from casinowar.store.work import Work
@@ -204,14 +205,4 @@ def _note(
     after: Json,
     table_id: str | None = None,
 ) -> None:
-    changes.add(
-        work.connection,
-        at=work.now,
-        by=caller.account,
-        about=found.account,
-        table_id=table_id,
-        what=what,
-        why=why,
-        before=before,
-        after=after,
-    )
+    note(work, caller, what, why, before, after, table_id, found.account)
