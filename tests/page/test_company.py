@@ -84,7 +84,7 @@ def test_bots_are_marked(ann: Visitor) -> None:
 
 
 def test_clock_runs_and_places_what_lies_there(browser: Browser, tmp_path: Path) -> None:
-    seconds = Seconds(bets=4, choice=2)
+    seconds = Seconds(bets=8, choice=2)
     with (
         served(tmp_path, seconds) as house,
         visitor(browser, house.url) as ann,
@@ -98,5 +98,5 @@ def test_clock_runs_and_places_what_lies_there(browser: Browser, tmp_path: Path)
         bob.press("deal")
         expect(ann.page.locator(".timer")).to_be_visible()
         # ann presses nothing: her chips are placed just before betting ends
-        expect(ann.page.locator(".results li")).not_to_have_count(0, timeout=15_000)
+        expect(ann.page.locator(".results li")).not_to_have_count(0, timeout=30_000)
         expect(ann.page.locator(".place-cards .card")).not_to_have_count(0)

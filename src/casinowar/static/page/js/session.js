@@ -115,11 +115,15 @@ class Session extends EventTarget {
   /**
    * Someone has left a table, where they were last told what they have; more may have come since.
    *
-   * @param {number} [balance]
+   * @param {string} table
+   * @param {number} balance
+   * @param {number} inPlay what they have wagered there
    */
-  async left(balance = this.me?.balance) {
-    if (!this.me || balance === undefined) return;
-    this.#became({ ...this.me, balance });
+  async left(table, balance, inPlay) {
+    if (!this.me) return;
+    const { [table]: _, ...others } = this.me.at_tables;
+    const at_tables = inPlay ? { ...others, [table]: inPlay } : others;
+    this.#became({ ...this.me, balance, at_tables });
     await this.refresh().catch(() => {}); // what was told stands until the house answers
   }
 

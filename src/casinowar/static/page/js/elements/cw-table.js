@@ -41,6 +41,8 @@ import { Results } from "./cw-results.js";
 
 const LONG = 80;
 /** So many entries behind, and the page catches up without showing each. */
+const LAST = 2500;
+/** Milliseconds before betting ends: chips that lie there are placed, from a slow machine too. */
 
 export class TableScreen extends HTMLElement {
   table = "";
@@ -116,8 +118,9 @@ export class TableScreen extends HTMLElement {
   disconnectedCallback() {
     this.#over.abort();
     this.#stream?.close();
-    if (this.#scene.view) session.left(this.#balance);
+    const { view, me } = this.#scene;
     purse.hide();
+    if (view) session.left(this.table, this.#balance, inPlay(view, me));
   }
 
   async #begin() {
@@ -251,8 +254,7 @@ export class TableScreen extends HTMLElement {
     const { view } = this.#scene;
     const left = view?.due && !this.#showing ? Math.max(0, view.due - now()) : 0;
     this.#felt.showTime(left);
-    // chips that lie there when betting ends are meant
-    const ends = left && left < 1500 && view.need.type === "bets_needed";
+    const ends = left && left < LAST && view.need.type === "bets_needed";
     if (ends && !this.#sending && !this.#tray.wrong) this.#place(false);
   }
 
@@ -356,7 +358,7 @@ export class TableScreen extends HTMLElement {
       this.#fail(error);
     }
     this.#sending -= 1;
-    if (!this.isConnected) return void session.left();
+    if (!this.isConnected) return void session.refresh().catch(() => {});
     this.#change({});
     this.#offering?.ask();
   }
