@@ -155,6 +155,24 @@ def test_the_stakes_of_a_round_are_all_of_them(house: Floor) -> None:
     check(house)
 
 
+def test_what_keeps_a_wager_below_the_tables_most_is_said(house: Floor) -> None:
+    house.open("fun-casino")
+    (ann,) = house.seat(1)
+
+    def bounds() -> tuple[int, str | None]:
+        (found,) = (
+            one
+            for one in offered(house, ann)[0]
+            if one["command"] == "bet" and one["wager"] == "primary"
+        )
+        return found["most"], found.get("most_by")
+
+    chips = house.chips(ann)
+    assert bounds() == (chips, "no-chips")
+    limit(house, ann, "stake", 30_00)
+    assert bounds() == (30_00, "own-limit")
+
+
 def test_war_beyond_a_limit_is_withheld_and_surrender_is_not(house: Floor) -> None:
     house.open("washington")
     (ann,) = house.seat(1)

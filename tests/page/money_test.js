@@ -1,7 +1,14 @@
 /** Money in words, and back. */
 
 import assert from "node:assert/strict";
-import { money, parseMoney, short, signed } from "../../src/casinowar/static/page/js/money.js";
+import { isMost, typed } from "../../src/casinowar/static/page/js/amounts.js";
+import {
+  edgeOf,
+  money,
+  parseMoney,
+  short,
+  signed,
+} from "../../src/casinowar/static/page/js/money.js";
 
 Deno.test("money is written with its cents", () => {
   assert.deepEqual([0, 5, 100, 123456, -250, 100000000].map(money), [
@@ -22,4 +29,22 @@ Deno.test("what someone types is read, or is no amount", () => {
     ["", "x", "1.234", "-5", "1e3", "1,5", "12,50"].map(parseMoney),
     Array(7).fill(null),
   );
+});
+
+Deno.test("an edge says whose it is where it is not the bank's", () => {
+  const basis = "of the first wager";
+  assert.equal(edgeOf({ percent: "2.330 %", basis }), "2.330\u00a0% of the first wager");
+  assert.equal(
+    edgeOf({ percent: "-1.641 %", basis }),
+    "1.641\u00a0% of the first wager, for the player",
+  );
+});
+
+Deno.test("the most is said with what keeps it below the table's", () => {
+  const bounds = { least: 500, most: 900, most_by: "own-limit" };
+  const own = "9.00 is the most: your own limit leaves no more.";
+  assert.equal(typed("10", bounds, 100).why, own);
+  assert.equal(isMost(900, bounds), own);
+  assert.equal(isMost(800, bounds), "8.00 is the most.");
+  assert.match(isMost(900, { ...bounds, most_by: "no-chips" }), /no more chips/);
 });

@@ -44,7 +44,7 @@ def test_letters_act_after_an_amount_and_escape_leaves_it(ann: Visitor) -> None:
         ("<b>1", "This is no amount: write it as 25 or 1.50."),
         ("1,5", "Cents stand after a point: write 1.50."),
         ("4", "5.00 is the least."),
-        ("100000", "is the most."),
+        ("100000", "is the most"),
         ("7.50", "It goes in steps of 1.00."),
     ],
 )

@@ -78,6 +78,14 @@ def test_axe_finds_nothing(browser: Browser, house: Served, size: dict[str, int]
 def test_what_a_limit_withholds_is_said_at_the_table(ann: Visitor) -> None:
     page = ann.play_at("Washington")
     limit(ann, "stake", 900)
+    page.reload()
+    ann.rest()
+    page.get_by_role("button", name="Lay a chip of 5.00").click()
+    expect(page.locator("#amount-says")).to_have_text(
+        "9.00 is the most: your own limit leaves no more."
+    )
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Lay a chip of 5.00").click()
     ann.until_tie()
     expect(page.locator(".choice")).to_contain_text(
         "No war: war takes 5.00, and your own limit of 9.00 a round leaves 4.00."

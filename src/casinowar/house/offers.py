@@ -69,6 +69,13 @@ class Funds(NamedTuple):
         """What chips and limits allow."""
         return max(0, self.chips if self.room is None else min(self.chips, self.room.most))
 
+    def bounds(self, most: int) -> Json:
+        """What keeps someone from putting up as much as the table would take, if anything does."""
+        if self.most >= most:
+            return {}
+        own = self.room is not None and self.room.most < self.chips
+        return {"most_by": self.room.kind if own and self.room else "no-chips"}
+
     def more(self, placed: int, *, twice: bool = False) -> "Funds":
         """The same where so much lies there already; where each cent counts twice, half of it."""
         if self.room is None:
@@ -189,6 +196,7 @@ def _paid(command: Json, offer: Offer, funds: Funds, field: str) -> Json:
     amounts = [amount for amount in offer.amounts if amount <= funds.most]
     bounds = {"field": field, "least": offer.least, "most": min(offer.most, funds.most)}
     command |= {**bounds, "amounts": amounts} if offer.amounts else bounds
+    command |= funds.bounds(offer.most)
     if offer.least > funds.most:
         command |= funds.refuses("this takes at least", offer.least)
         command["most"] = offer.most

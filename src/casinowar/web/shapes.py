@@ -252,13 +252,13 @@ SCHEMAS: dict[str, Json] = {
     "Offer": {
         "type": "object",
         "description": "A command that would be accepted, with the fields of its body; "
-        "`field` is the one that is free, from `least` to `most` or one of `amounts`.",
+        "`field` is the one that is free, from `least` to `most` or one of `amounts`; where the "
+        "table would take more, `most_by` is what does not.",
         "required": ["command"],
         "properties": {
             "command": TEXT,
-            "least": CENTS,
-            "most": CENTS,
-            "amounts": several(CENTS),
+            **_LIMIT["properties"],
+            "most_by": {"enum": ["no-chips", "own-limit", "excluded", "too-soon"]},
         },
     },
     "Offers": thing(

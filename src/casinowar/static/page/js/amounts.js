@@ -2,7 +2,10 @@
 
 import { money, parseMoney } from "./money.js";
 
-/** @typedef {{least: number, most: number, amounts?: number[]}} Bounds */
+/**
+ * @typedef {{least: number, most: number, amounts?: number[], most_by?: string}} Bounds what a wager
+ *   may be; and by what, where the table would take more
+ */
 
 /**
  * What was typed, in cents; or what is wrong with it.
@@ -28,14 +31,32 @@ export function typed(text, bounds, unit) {
  * @param {Bounds} bounds
  * @param {number} unit
  */
-function refused(amount, { least, most, amounts }, unit) {
+function refused(amount, bounds, unit) {
+  const { least, most, amounts } = bounds;
   if (amounts?.length) {
     return amounts.includes(amount) ? "" : `It can be ${amounts.map(money).join(", ")}.`;
   }
-  if (amount > most) return `${money(most)} is the most.`;
+  if (amount > most) return isMost(most, bounds);
   if (amount < least) return `${money(least)} is the least.`;
   return amount % unit ? `It goes in steps of ${money(unit)}.` : "";
 }
+
+/**
+ * That an amount is the most there can be, and why the table does not get more.
+ *
+ * @param {number} amount
+ * @param {Bounds | null} [bounds]
+ */
+export function isMost(amount, bounds) {
+  const why = amount === bounds?.most ? WHY[bounds.most_by ?? ""] ?? "" : "";
+  return `${money(amount)} is the most${why}.`;
+}
+
+/** @type {Record<string, string>} */
+const WHY = {
+  "own-limit": ": your own limit leaves no more",
+  "no-chips": ": there are no more chips",
+};
 
 /**
  * What to know of an amount that may be wagered and is not what the sign says; "" of others.

@@ -27,12 +27,13 @@ export function decksOf(count) {
 }
 
 /**
- * The edge on a sign, as "2.330 % of the first wager".
+ * The edge on a sign, as "2.330 % of the first wager"; one below 0 needs no sign, but a word.
  *
  * @param {{percent: string, basis: string}} edge
  */
 export function edgeOf({ percent, basis }) {
-  return `${percent.replace("-", "−").replace(" ", "\u00a0")} ${basis}`;
+  const says = `${percent.replace("-", "").replace(" ", "\u00a0")} ${basis}`;
+  return percent.startsWith("-") ? `${says}, for the player` : says;
 }
 
 /**

@@ -17,6 +17,7 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {number} [least]
  * @property {number} [most]
  * @property {number[]} [amounts]
+ * @property {string} [most_by] what keeps `most` below what the table would take
  * @property {number} [costs]
  * @property {string} [shoe]
  * @property {string} [why]
@@ -88,7 +89,10 @@ export function boundsOf(scene, seat, wager) {
   }
   const bets = offered(scene, "bet").filter((offer) => offer.seat === seat);
   const own = bets.find((offer) => offer.wager === wager);
-  if (own) return { least: own.least ?? 0, most: own.most ?? 0, amounts: own.amounts ?? [] };
+  if (own) {
+    const { least = 0, most = 0, amounts = [], most_by } = own;
+    return { least, most, amounts, most_by };
+  }
   const primary = bets.find((offer) => offer.wager === "primary");
   return wager === "tie" && primary ? tie : null;
 }

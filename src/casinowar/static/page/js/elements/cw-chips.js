@@ -1,6 +1,6 @@
 /** The tray: chips to click, drag or choose by key, an amount to type, and ways back. */
 
-import { hint, typed, unusual } from "../amounts.js";
+import { hint, isMost, typed, unusual } from "../amounts.js";
 import { alertOf } from "../announce.js";
 import { chipElement } from "../chips.js";
 import { fill, h, setAttribute } from "../dom.js";
@@ -162,7 +162,7 @@ export class Tray extends HTMLElement {
     const sum = bounds.amounts?.length ? value : has + value;
     const amount = Math.min(sum, mostOf(scene, wager, bounds, has));
     const draft = put(scene.draft, key, amount);
-    const text = amount < sum ? `${money(amount)} is the most.` : "";
+    const text = amount < sum ? isMost(amount, bounds) : "";
     this.#note = { text, wrong: false, draft, active: key };
     play("chip");
     scene.lay(draft);
@@ -239,14 +239,15 @@ export class Tray extends HTMLElement {
    * @param {import("../draft.js").Wager[]} wagers
    */
   #layAll(scene, wagers) {
+    let text = "";
     const laid = wagers.map((one) => {
       const bounds = boundsOf(scene, one.seat, one.wager), { wager, seat } = one;
       const most = bounds ? mostOf(scene, wager, bounds, amountOf(scene, seat, wager)) : 0;
-      return { ...one, amount: Math.min(one.amount, most) };
+      const amount = Math.min(one.amount, most);
+      if (amount < one.amount) text ||= isMost(amount, bounds);
+      return { ...one, amount };
     });
     const draft = putAll(scene.draft, laid);
-    const cut = laid.find(({ amount }, index) => amount < wagers[index].amount);
-    const text = cut ? `${money(cut.amount)} is the most.` : "";
     this.#note = { text, wrong: false, draft, active: scene.active };
     scene.lay(draft);
   }

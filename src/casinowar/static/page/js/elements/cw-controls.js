@@ -301,7 +301,7 @@ export class Controls extends HTMLElement {
    * @param {string} label
    * @param {Offer} offer
    */
-  #amount(name, usual, label, { least = 0, most = 0, amounts }) {
+  #amount(name, usual, label, { least = 0, most = 0, amounts, most_by }) {
     const value = this.#kept.get(name) ?? money(usual);
     const id = `says-${name.replace(" ", "-")}`;
     const says = h("span", { class: "says wrong", id, role: "status" });
@@ -315,7 +315,7 @@ export class Controls extends HTMLElement {
     }));
     const amount = () => {
       const unit = this.#scene?.sign.limits.unit;
-      const { amount, why } = typed(field.value, { least, most, amounts }, unit);
+      const { amount, why } = typed(field.value, { least, most, amounts, most_by }, unit);
       says.textContent = why || (amount ? "" : "Write how much.");
       setAttribute(field, "aria-invalid", says.textContent && "true");
       if (says.textContent) field.focus();
