@@ -124,7 +124,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (WEB, "web.pages web.site web.shapes web.metrics"),
     (
         WEB,
-        "web.accounts web.commands web.tables web.history web.odds web.streams web.links web.docs",
+        "web.accounts web.commands web.tables web.history web.rulesets web.odds web.streams "
+        "web.links web.docs",
     ),
     (WEB, "web.offices web.pitshapes web.pit web.uploads web.resets web.ownlimits web.dealing"),
     (WEB, "web.app web.server web.workers"),

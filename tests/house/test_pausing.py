@@ -1,5 +1,6 @@
 """A pause lets the round there is end and begins no other, at one table or in the whole house."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from casinowar.needs import ChoiceNeeded
 from casinowar.rules import Limit
 from tests.house.test_offices import kept, refused, staff
 from tests.support.floor import Floor
+from tests.support.rulefiles import tree_of, variant_text
 
 WHY = "the carpet is wet"
 
@@ -135,8 +137,10 @@ def test_only_the_operator_pauses_the_house(house: Floor, role: Any) -> None:
     assert refused(house, pausing.pause_house, house.means, someone, WHY) == "not-yours"
 
 
-def replace(house: Floor, by: Caller, given: dict[str, Any], table_id: str = "t1") -> Any:
-    return house.alone(lambda work: replacing.replace(work, house.means, by, table_id, given, WHY))
+def replace(house: Floor, by: Caller, given: dict[str, Any], reading: str = "") -> Any:
+    return house.alone(
+        lambda work: replacing.replace(work, house.means, by, "t1", given, WHY, reading=reading)
+    )
 
 
 def test_a_table_is_replaced_by_one_with_other_limits(house: Floor) -> None:
@@ -159,6 +163,22 @@ def test_a_table_is_replaced_by_one_with_other_limits(house: Floor) -> None:
     assert change.before["primary"]["least"] != change.after["primary"]["least"] == 1000
     house.do(ann, Sit(1), new.id)
     house.alone(lambda work: audit(work.connection))
+
+
+def test_a_table_is_replaced_by_one_with_another_reading(house: Floor, tmp_path: Path) -> None:
+    readings = tree_of("washington")["readings"]
+    readings["left-to-right"]["set"]["shoe"] = {"decks": {"is": [8], "by": ["WA-4a"]}}
+    rules = tmp_path / "rules.toml"
+    rules.write_text(variant_text("washington", head={"readings": readings}))
+    house.open(str(rules), options={"seats": 3, "collect": "lay and pay"})
+    boss = staff(house, "boss", "operator")
+    table = replace(house, boss, {"first_burn": True}, "left-to-right").record.table
+    assert table.rules.reading == "left-to-right"
+    assert table.options.decks == 8, "six were its old reading's, and nobody's choice"
+    assert (table.options.seats, table.options.collect) == (3, "lay and pay")
+    assert table.options.first_burn
+    change = kept(house)[0]
+    assert (change.before["reading"], change.after["reading"]) == ("right-to-left", "left-to-right")
 
 
 def test_a_table_with_wagers_on_it_is_not_replaced(house: Floor) -> None:

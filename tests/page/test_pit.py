@@ -141,6 +141,31 @@ def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
     assert watching.url.rpartition("/")[2] == page.url.rpartition("/")[2]
 
 
+def test_other_options_are_those_that_the_rules_leave_open(olga: Visitor) -> None:
+    table = open_table(olga, "Other corner")
+    page = olga.goto(f"/pit/{table}")
+    page.get_by_role("button", name="Other limits").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Rules are read")).to_have_value("right-to-left")
+    expect(dialog.get_by_label("Cards are collected")).to_have_value("pick and pay")
+    expect(dialog.get_by_label("Burn the first card")).not_to_be_checked()
+    expect(dialog.get_by_label("A round returns")).to_have_count(0)
+    dialog.get_by_label("Rules are read").select_option("left-to-right")
+    dialog.get_by_label("Cards are collected").select_option("lay and pay")
+    dialog.get_by_label("Burn the first card").check()
+    answer(page, "Replace the table", "another hand")
+    expect(page.get_by_role("heading", name="Other corner")).to_be_visible()
+    expect(page).not_to_have_url(f"{page.url.rpartition('/')[0]}/{table}")
+    sign = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]
+    assert sign["reading"]["name"] == "left-to-right"
+    assert (sign["collect"], sign["first_burn"]) == ("lay and pay", True)
+    page.goto(page.url.replace(page.url.rpartition("/")[2], open_table(olga, "Fun", "fun-casino")))
+    page.get_by_role("button", name="Other limits").click()
+    expect(dialog.get_by_label("Seats")).to_be_visible()
+    for ruled in ("Cards are collected", "Burn the first card"):
+        expect(dialog.get_by_label(ruled)).to_be_hidden()
+
+
 def test_a_void_takes_its_round_off_the_plot(olga: Visitor) -> None:
     table = open_by_hand(olga, "fun-casino")
     say(olga, table, "dealer", "sit ann", "shoe", "cut", "cutcard 30", "b", "1=20", "kd 9c", "")
@@ -164,12 +189,18 @@ def test_the_operator_opens_a_table_for_everyone_with_options(olga: Visitor) -> 
     dialog.get_by_label("Name").fill("Four seats")
     dialog.get_by_text("Options").click()
     dialog.get_by_label("Seats").fill("4")
-    dialog.get_by_label("Bets: from").fill("10")
-    dialog.get_by_label("Bets: to").fill("200.00")
+    dialog.get_by_label("Bets: from", exact=True).fill("10")
+    dialog.get_by_label("Bets: to", exact=True).fill("200.00")
+    dialog.get_by_label("Tie bets: from").fill("1")
+    dialog.get_by_label("Tie bets: to").fill("25")
+    dialog.get_by_label("Cards are collected").select_option("lay and pay")
+    dialog.get_by_label("Burn the first card").check()
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("heading", name="Four seats")).to_be_visible()
     sign = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]
     assert (sign["seats"], sign["limits"]["primary"]["least"]) == (4, 1000)
+    assert (sign["limits"]["tie"]["least"], sign["limits"]["tie"]["most"]) == (100, 2500)
+    assert (sign["collect"], sign["first_burn"]) == ("lay and pay", True)
 
 
 def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house: Served) -> None:

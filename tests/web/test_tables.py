@@ -372,6 +372,17 @@ def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Pa
             "document": own.document,
             "sha256": own.sha256,
             "readings": [each.name for each in own.readings],
+            "default_reading": "right-to-left",
+            "left_open": {
+                "right-to-left": {
+                    "decks": [8],
+                    "seats": {"least": 1, "most": 7},
+                    "tie": True,
+                    "most_returned": False,
+                    "first_burn": True,
+                    "collect": ["pick and pay", "lay and pay"],
+                }
+            },
         }
         assert house.stranger().look("/api/odds", rules=own.sha256)["rules"] == "evening"
 

@@ -16,12 +16,14 @@ from casinowar.house.refusals import Refused
 from casinowar.house.sessions import letters
 from casinowar.house.signs import players_have_edge
 from casinowar.house.timing import BOT
-from casinowar.options import Options
+from casinowar.options import Options, resolve_stated
 from casinowar.record.plain import to_plain
+from casinowar.rules import RuleSet
 from casinowar.store import floor as store_floor
 from casinowar.store.reading import rule_file
 from casinowar.store.running import Running
 from casinowar.store.work import Work
+from casinowar.table import Table
 
 _CHOSEN = {
     *("decks", "seats", "primary", "tie", "authorised", "most_returned"),
@@ -40,21 +42,24 @@ def replace(
     given: dict[str, Any],
     why: str,
     *,
+    reading: str = "",
     players_may_have_edge: bool = False,
 ) -> Running:
-    """Another table in place of one, with some options changed."""
+    """Another table in place of one, with some options changed, or by another reading."""
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "limits")
     why = checked_why(why)
     if running.owner is not None:
         raise Refused("not-public", "a private table is its owner's: close it, or open another")
     table = running.record.table
+    file = rule_file(work.connection, table.rules.sha256)
+    rules = file.rules(reading or table.rules.reading)
     favours = players_have_edge(table.rules, table.options.decks)
     opening = Opening(
-        rule_file(work.connection, table.rules.sha256),
-        reading=table.rules.reading,
+        file,
+        reading=rules.reading,
         name=store_floor.name_of(work.connection, table_id),
-        options=options_of(running, given),
+        options=options_of(table, rules, given),
         players_may_have_edge=players_may_have_edge or favours,
         bots=sum(player.startswith(BOT) for player in table.players()),
     )
@@ -62,7 +67,8 @@ def replace(
     floor.close_table(work, means, caller, table_id, replaced_by=successor)
     opened = floor.open_table(work, means, opening, successor)
     _pause_games(work, table_id, opened.id)
-    before, after = to_plain(table.options), to_plain(opened.record.table.options)
+    before = {"reading": table.rules.reading, **to_plain(table.options)}
+    after = {"reading": rules.reading, **to_plain(opened.record.table.options)}
     changed = {name for name in before if before[name] != after[name]}
     note(
         work,
@@ -76,12 +82,19 @@ def replace(
     return opened
 
 
-def options_of(running: Running, given: dict[str, Any]) -> dict[str, Any]:
-    """The options of a table with some changed: what is not given is as it was."""
-    options, rules = running.record.table.options, running.record.table.rules
+def options_of(table: Table, rules: RuleSet, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a table with some changed: what is not given is as it was.
+
+    Where its rules are read otherwise from now on, what it had only by its reading it has no more.
+    """
+    options = table.options
     chosen = {
         each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
     }
+    if rules.reading != table.rules.reading:
+        usual = resolve_stated(table.rules)
+        chosen = {name: chosen[name] for name in chosen if chosen[name] != getattr(usual, name)}
+        return {**chosen, **given}
     if rules.bets.tie == "none":
         del chosen["tie"]
     if options.most_returned == rules.limits.most_returned:

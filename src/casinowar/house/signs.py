@@ -35,6 +35,8 @@ def sign(file: RuleFile, rules: RuleSet, options: Options) -> Json:
         "reading": {"name": reading.name, "says": reading.says},
         "decks": options.decks,
         "seats": options.seats,
+        "first_burn": options.first_burn,
+        "collect": options.collect,
         "hand_dealt": options.hand_dealt,
         "banked_by": rules.bank.held_by,
         "backline": rules.seats.backline == "yes",
@@ -52,6 +54,18 @@ def sign(file: RuleFile, rules: RuleSet, options: Options) -> Json:
         "edges": list(edges),
         "players_have_edge": players_have_edge(rules, options.decks),
         "warning": warning(rules, options.decks),
+    }
+
+
+def left_open(rules: RuleSet) -> Json:
+    """What the rules leave to whoever opens a table under them."""
+    return {
+        "decks": list(rules.shoe.decks),
+        "seats": {"least": rules.seats.players_needed, "most": rules.seats.most},
+        "tie": rules.bets.tie != "none",
+        "most_returned": rules.limits.most_returned is not None,
+        "first_burn": rules.shoe.first_burn == "option",
+        "collect": list(rules.settle.collect),
     }
 
 

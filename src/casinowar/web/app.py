@@ -23,6 +23,7 @@ from casinowar.house.settings import Settings
 from casinowar.web.accounts import add_accounts
 from casinowar.web.commands import add_commands
 from casinowar.web.dealing import add_dealing
+from casinowar.web.direct import Direct, Posts
 from casinowar.web.docs import add_docs
 from casinowar.web.guard import Guard
 from casinowar.web.history import add_history
@@ -38,6 +39,7 @@ from casinowar.web.pit import add_pit
 from casinowar.web.problems import add_handlers
 from casinowar.web.resets import add_resets
 from casinowar.web.routes import answer, json_answer, refusals
+from casinowar.web.rulesets import add_rulesets
 from casinowar.web.shapes import SCHEMAS
 from casinowar.web.site import Names, Site
 from casinowar.web.streams import add_streams
@@ -93,11 +95,12 @@ def make_app(
         lifespan=lifespan,
         redirect_slashes=False,
     )
-    app.state.schemas = dict(SCHEMAS)
+    app.state.schemas, app.state.posts = dict(SCHEMAS), Posts()
+    app.add_middleware(Direct, posts=app.state.posts, handlers=app.exception_handlers)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
     add_handlers(app, site.names.in_words)
     for add in (
-        *(add_commands, add_accounts, add_tables, add_history, add_dealing),
+        *(add_commands, add_accounts, add_tables, add_history, add_rulesets, add_dealing),
         *(add_odds, add_streams, add_links, add_offices, add_resets, add_ownlimits),
         *(add_pit, add_uploads),
     ):

@@ -1,4 +1,4 @@
-"""What was: rounds, shoes; and the rule sets they were played by."""
+"""What was: rounds and shoes."""
 
 from typing import Annotated
 
@@ -32,7 +32,6 @@ def add_history(app: FastAPI, site: Site) -> None:
     _add_rounds(app, site, desk)
     _add_round(app, site, desk)
     _add_shoes(app, site, desk)
-    _add_rules(app, desk)
 
 
 def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
@@ -141,46 +140,3 @@ def _add_shoes(app: FastAPI, site: Site, desk: Desk) -> None:
             lambda connection: reading.shoe_text(connection, table_id, number)
         )
         return as_json(text.encode())
-
-
-def _add_rules(app: FastAPI, desk: Desk) -> None:
-    @app.get(
-        "/api/rules",
-        summary="The built-in rule sets, then those that only this house has.",
-        responses={200: answer("RuleSets", "The rule sets."), **refusals(429)},
-        response_class=Response,
-    )
-    async def rule_sets() -> Response:
-        listed = [
-            {
-                "id": file.id,
-                "own": own,
-                "name": file.name,
-                "document": file.document,
-                "sha256": file.sha256,
-                "readings": [reading.name for reading in file.readings],
-            }
-            for file, own in await desk.rule_files()
-        ]
-        return json_answer({"rules": listed})
-
-    @app.get(
-        "/api/rules/{rules}",
-        summary="A rule file: a built-in one by its id, any of this house by its SHA-256.",
-        responses={200: answer("RuleFile", "The rule file."), **refusals(404, 422, 429)},
-        response_class=Response,
-    )
-    async def rule_file(rules: Annotated[str, Path(min_length=1, max_length=64)]) -> Response:
-        file = await desk.rule_file(rules)
-        return json_answer(
-            {
-                "id": file.id,
-                "name": file.name,
-                "document": file.document,
-                "sha256": file.sha256,
-                "default_reading": file.default_reading,
-                "readings": [{"name": each.name, "says": each.says} for each in file.readings],
-                "clauses": dict(file.clauses),
-                "text": file.source.decode(),
-            }
-        )

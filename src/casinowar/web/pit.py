@@ -47,6 +47,7 @@ class Replace:
     """Open another table in place of one; what is not given is as it was."""
 
     why: Why
+    reading: Annotated[str, Field(max_length=64)] = ""
     decks: Annotated[int, Field(ge=1, le=100)] | None = None
     seats: Annotated[int, Field(ge=1, le=100)] | None = None
     primary: Bounds | None = None
@@ -209,6 +210,7 @@ class PitDesk:
                 call.table_id,
                 asked.options(),
                 asked.why,
+                reading=asked.reading,
                 players_may_have_edge=asked.players_may_have_edge,
             )
             return {"table": call.table_id, "replaced_by": opened.id}

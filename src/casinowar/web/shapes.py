@@ -16,6 +16,7 @@ CENTS: Json = {"type": "integer", "description": "Whole cents."}
 TIME: Json = {"type": "integer", "description": "Milliseconds since 1970."}
 YES_NO: Json = {"type": "boolean"}
 ANY: Json = {"type": "object"}
+COLLECT: Json = {"enum": ["pick and pay", "lay and pay", "by deal"]}
 
 
 def maybe(schema: Json) -> Json:
@@ -132,6 +133,8 @@ SCHEMAS: dict[str, Json] = {
         reading=thing("How the document is read here.", name=TEXT, says=TEXT),
         decks=NUMBER,
         seats=NUMBER,
+        first_burn=YES_NO,
+        collect=COLLECT,
         hand_dealt=YES_NO,
         banked_by={"enum": ["house", "player"]},
         backline=YES_NO,
@@ -371,30 +374,5 @@ SCHEMAS: dict[str, Json] = {
         "description": "A shoe's file, as `casinowar verify` reads it.",
         "required": ["format", "shoe", "table", "rules", "steps", "entries"],
     },
-    "RuleSets": thing(
-        "The built-in rule sets, then this house's own.",
-        rules=several(
-            thing(
-                "A rule set; one that is the house's own is named by its SHA-256.",
-                id=TEXT,
-                own=YES_NO,
-                name=TEXT,
-                document=TEXT,
-                sha256=TEXT,
-                readings=several(TEXT),
-            )
-        ),
-    ),
-    "RuleFile": thing(
-        "A rule file, byte for byte, and what it says.",
-        id=TEXT,
-        name=TEXT,
-        document=TEXT,
-        sha256=TEXT,
-        default_reading=TEXT,
-        readings=several(thing("A reading.", name=TEXT, says=TEXT)),
-        clauses=by_name(TEXT),
-        text=TEXT,
-    ),
     "Health": thing("The house is there.", status={"const": "ok"}),
 }

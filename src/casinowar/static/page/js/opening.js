@@ -131,11 +131,17 @@ function showLink(table, address) {
 /** What a table may have otherwise than its rules have it; a field that is empty leaves it so. */
 class Options {
   #rules;
-  #reading = /** @type {HTMLSelectElement} */ (h("select"));
+  /** @type {import("./rulesets.js").RuleSet | undefined} */
+  #set;
+  #reading = select();
   #decks = field("number");
   #seats = field("number");
-  #least = field("text");
-  #most = field("text");
+  #bets = new Range("Bets");
+  #ties = new Range("Tie bets");
+  #burn = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+  #collect = select();
+  #burnField = h("label", {}, this.#burn, " Burn the first card of a shoe");
+  #collectField = h("label", {}, "Cards are collected", this.#collect);
   element = h(
     "details",
     {},
@@ -146,38 +152,95 @@ class Options {
       h("label", {}, "Reading", this.#reading),
       h("label", {}, "Decks", this.#decks),
       h("label", {}, "Seats", this.#seats),
-      h("label", {}, "Bets: from", this.#least),
-      h("label", {}, "Bets: to", this.#most),
+      this.#bets.fields,
+      this.#ties.fields,
+      this.#collectField,
     ),
+    h("p", {}, this.#burnField),
   );
 
   /** @param {import("./rulesets.js").RuleSet[]} rules */
   constructor(rules) {
     this.#rules = rules;
+    this.#reading.addEventListener("change", () => this.#leave());
   }
 
   /** @param {string} name of a rule set, whose readings are offered */
   show(name) {
-    const readings = this.#rules.find((set) => nameOf(set) === name)?.readings ?? [];
-    fill(
-      this.#reading,
-      h("option", { value: "" }, "the usual one"),
-      readings.map((reading) => h("option", { value: reading }, reading)),
-    );
+    this.#set = this.#rules.find((set) => nameOf(set) === name);
+    choose(this.#reading, "the usual one", this.#set?.readings ?? []);
+    this.#leave();
+  }
+
+  /** Offer what the reading that is chosen leaves open. */
+  #leave() {
+    const set = this.#set, leaves = set?.left_open[this.#reading.value || set.default_reading];
+    const ways = leaves?.collect ?? [];
+    this.#ties.hidden = !leaves?.tie;
+    this.#burnField.hidden = !leaves?.first_burn;
+    this.#collectField.hidden = ways.length < 2;
+    this.#burn.checked = false;
+    choose(this.#collect, "the usual way", ways);
   }
 
   /** What was chosen, as the house is asked for it. */
   get chosen() {
-    const [least, most] = [this.#least.value, this.#most.value];
     /** @type {Record<string, unknown>} */
     const found = { reading: this.#reading.value };
     if (this.#decks.value) found.decks = Number(this.#decks.value);
     if (this.#seats.value) found.seats = Number(this.#seats.value);
-    if (least || most) {
-      found.primary = { least: cents(least, "Bets: from"), most: cents(most, "Bets: to") };
-    }
+    if (this.#bets.isGiven) found.primary = this.#bets.value;
+    if (this.#ties.isGiven) found.tie = this.#ties.value;
+    if (this.#burn.checked) found.first_burn = true;
+    if (this.#collect.value) found.collect = this.#collect.value;
     return found;
   }
+}
+
+/** From how much to how much a wager may be. */
+class Range {
+  #title;
+  #least = field("text");
+  #most = field("text");
+
+  /** @param {string} title */
+  constructor(title) {
+    this.#title = title;
+    this.fields = [
+      h("label", {}, `${title}: from`, this.#least),
+      h("label", {}, `${title}: to`, this.#most),
+    ];
+  }
+
+  /** @param {boolean} hidden */
+  set hidden(hidden) {
+    for (const each of this.fields) each.hidden = hidden;
+  }
+
+  get isGiven() {
+    return !this.fields[0].hidden && Boolean(this.#least.value || this.#most.value);
+  }
+
+  get value() {
+    return {
+      least: cents(this.#least.value, `${this.#title}: from`),
+      most: cents(this.#most.value, `${this.#title}: to`),
+    };
+  }
+}
+
+function select() {
+  return /** @type {HTMLSelectElement} */ (h("select"));
+}
+
+/**
+ * @param {HTMLSelectElement} among
+ * @param {string} usual what it says where nothing is chosen
+ * @param {string[]} names
+ */
+function choose(among, usual, names) {
+  const options = names.map((name) => h("option", { value: name }, name));
+  fill(among, h("option", { value: "" }, usual), options);
 }
 
 /** @param {"number" | "text"} type */

@@ -3,12 +3,22 @@
 import { h } from "./dom.js";
 
 /**
+ * @typedef {object} LeftOpen what a reading leaves to whoever opens a table
+ * @property {number[]} decks
+ * @property {{least: number, most: number}} seats
+ * @property {boolean} tie
+ * @property {boolean} most_returned
+ * @property {boolean} first_burn
+ * @property {string[]} collect
+ *
  * @typedef {object} RuleSet
  * @property {string} id
  * @property {boolean} own
  * @property {string} name
  * @property {string} sha256
  * @property {string[]} readings
+ * @property {string} default_reading
+ * @property {Record<string, LeftOpen>} left_open by reading
  */
 
 /**
