@@ -120,7 +120,8 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (HOUSE, "house.others house.house house.watching house.pit house.tidying house.restoring"),
     (HOUSE, "house.presence"),
     (HOUSE, "house.opening house.moving"),
-    (WEB, "web web.page web.notices web.problems web.limits web.meter web.guard web.routes"),
+    (WEB, "web web.page web.notices web.problems web.limits web.meter web.direct"),
+    (WEB, "web.guard web.routes"),
     (WEB, "web.pages web.site web.shapes web.metrics"),
     (
         WEB,

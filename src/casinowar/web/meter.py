@@ -34,6 +34,7 @@ class Meter(Watch):
             values.ValueClass = kept
         self._is_shared = bool(worker)
         self._own = CollectorRegistry()
+        self._known: dict[tuple[str, str, str], tuple[Counter, Histogram]] = {}
         self._requests = Counter(
             "casinowar_requests",
             "Requests by the template of their path; status is that of the answer.",
@@ -76,9 +77,18 @@ class Meter(Watch):
     def answered(self, method: str, route: str, status: int, seconds: float | None) -> None:
         """A request is done; `seconds` it took until its answer began, if it did."""
         method = method if method in _METHODS else "other"
-        self._requests.labels(method, route, str(status) if status else "none").inc()
+        counter, histogram = self._of(method, route, str(status) if status else "none")
+        counter.inc()
         if seconds is not None:
-            self._seconds.labels(route).observe(seconds)
+            histogram.observe(seconds)
+
+    def _of(self, method: str, route: str, status: str) -> tuple[Counter, Histogram]:
+        """What counts a kind of request; there are few kinds, so each is looked up once."""
+        found = self._known.get((method, route, status))
+        if found is None:
+            counter = self._requests.labels(method, route, status)
+            found = self._known[method, route, status] = counter, self._seconds.labels(route)
+        return found
 
     def waiting(self, jobs: int) -> None:
         """So many jobs wait for the next commit."""

@@ -168,6 +168,7 @@ def add_post(
         openapi_extra=extra,
         response_class=Response,
     )(endpoint)
+    app.state.posts.add(post.path, endpoint)
 
 
 def _operation(path: str) -> str:
@@ -201,7 +202,7 @@ def read_body(request: Request, data: bytes, adapter: TypeAdapter[B] | None) -> 
     if kind != "application/json":
         raise Refused("not-json", "send a body of the type application/json", status=415)
     body = adapter.validate_json(data, strict=True, extra="forbid")
-    json.loads(data, object_pairs_hook=_once)
+    _EACH_ONCE.decode(data.decode())
     return body
 
 
@@ -209,6 +210,9 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object that says something twice: one of the two would be lost."""
     if len(dict(pairs)) < len(pairs):
         raise Refused("bad-form", "the body says the same thing twice", status=422)
+
+
+_EACH_ONCE = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def _key_of(request: Request) -> str:
