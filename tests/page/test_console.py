@@ -375,6 +375,69 @@ def test_keyed_chips_are_placed_when_the_dealer_goes_on(dora: Visitor) -> None:
     expect(page.locator(".seat-bets").nth(1)).to_have_text("25.00")
 
 
+def test_keyed_chips_outlast_what_else_is_said(dora: Visitor) -> None:
+    """All bet again but at the seat whose chips were keyed; a typed line loses none, either."""
+    at_table(dora, "washington", *PREPARED, "1=20/5 2=10", "9 k 4", "p")
+    page, seats = dora.page, dora.page.locator(".seat-bets")
+    line = page.get_by_label("Words, as at the terminal")
+    tap(page, "Bet: add 100.00", "All bet again")
+    expect(seats.first).to_have_text("100.00")
+    expect(seats.nth(1)).to_have_text("10.00")
+    page.locator(".seat-key").first.tap()
+    tap(page, "Bet: add 25.00")
+    line.fill("status")
+    line.press("Enter")
+    expect(page.locator(".console-told")).to_contain_text("seat 2: bob, 10.00")
+    expect(page.get_by_role("button", name="Bet 125.00")).to_be_visible()
+    expect(seats.first).to_have_text("100.00")
+    line.fill("2=50")
+    line.press("Enter")
+    expect(seats.nth(1)).to_have_text("50.00")
+    expect(seats.first).to_have_text("125.00")
+    page.locator(".seat-key").first.tap()
+    tap(page, "Bet: add 5.00")
+    line.fill("9")
+    line.press("Enter")
+    next_is(page, "Card: seat 2, bob")
+    expect(seats.first).to_have_text("130.00")
+
+
+def test_someone_bets_behind_a_seat(dora: Visitor) -> None:
+    ready = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 500")
+    at_table(dora, "california", *ready)
+    page = dora.page
+    tap(page, "Bet: add 10.00", "Bet 10.00")
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Bet behind")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Bet 0.00")).to_be_disabled()
+    assert page.evaluate(SMALL, GLOVE) == []
+    dialog.get_by_label("Name").fill("dan")
+    dialog.get_by_role("button", name="Bet: add 25.00").tap()
+    dialog.get_by_role("button", name="Tie: add 5.00").tap()
+    dialog.get_by_role("button", name="Bet 25.00 + 5.00").tap()
+    expect(page.locator(".seat-bets").nth(1)).to_have_text("10.00dan 25.00 + tie 5.00")
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Bet behind", "Take back dan 25.00 + tie 5.00")
+    expect(page.locator(".seat-bets").nth(1)).to_have_text("10.00")
+
+
+def test_who_may_rule_does_so_at_the_console(dora: Visitor) -> None:
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10", "9")
+    page = dora.page
+    next_is(page, "Card: seat 2, bob")
+    expect(page.get_by_role("button", name="Rule on the round")).to_have_count(0)
+    dora.goto("/verify")  # where nobody listens as dora any more
+    sign_in(dora, "pete")
+    dora.goto(f"/deal/{table}")
+    tap(page, "Rule on the round")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("a card fell, face up; twice")
+    dialog.get_by_role("button", name="Void: all wagers go back").tap()
+    told = page.locator(".orders li").first
+    expect(told).to_have_text("ruling: round 1 is void (a card fell, face up; twice)")
+
+
 def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor) -> None:
     table = at_table(dora, "washington", "dealer")
     page = dora.page

@@ -53,6 +53,25 @@ def bank(someone: Visitor) -> None:
     expect(someone.page.get_by_role("button", name="ann banks")).to_be_visible()
 
 
+def behind(someone: Visitor) -> None:
+    """Dan bets behind bob's seat, where eve does so already."""
+    at_console(
+        someone, "california", "cutcard 78", "b", "b", "bank ann 500", "2=20; bet 2 eve 10/5"
+    )
+    someone.page.locator(".seat-key").nth(1).click()
+    someone.page.get_by_role("button", name="Bet behind").click()
+    someone.page.get_by_label("Name").fill("dan")
+    someone.page.get_by_role("dialog").get_by_role("button", name="Bet: add 25.00").click()
+
+
+def ruling(someone: Visitor) -> None:
+    table = at_console(someone, "washington", "cutcard 70", "1=20/5 2=25", "9 k")
+    someone.goto("/verify")  # where nobody listens as dora any more
+    sign_in(someone, "pete")
+    someone.goto(f"/deal/{table}")
+    someone.page.get_by_role("button", name="Rule on the round").click()
+
+
 def watched(someone: Visitor) -> None:
     """The same table for those who are not its dealer."""
     table = at_console(someone, "washington", "cutcard 70", "1=20/5 2=25", "9 k", "fix 10")

@@ -12,6 +12,7 @@ from casinowar.actions import (
     DiscloseCard,
     DrawExcess,
     GoToWar,
+    Rule,
     Surrender,
     TimeOut,
 )
@@ -82,6 +83,12 @@ def words(table: Table) -> list[str]:
     offers = (*legal(table, Actor("dealer")), *legal(table, Actor("house")))
     found = (_WORDS.get(type(offer.action)) for offer in offers)
     return [word for word in found if word is not None]
+
+
+def rulings(table: Table) -> list[str]:
+    """How the round on the table may be ruled on now, by whom the rules name."""
+    offers = legal(table, Actor(table.rules.disputes.ruled_by))
+    return [offer.action.ruling for offer in offers if isinstance(offer.action, Rule)]
 
 
 def choices(table: Table) -> list[Json]:

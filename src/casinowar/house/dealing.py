@@ -41,7 +41,7 @@ from casinowar.events import (
 from casinowar.handdealt import Desk, Line
 from casinowar.handdealt.grammar import Unit, read
 from casinowar.handdealt.scene import new_name, usage, whole
-from casinowar.handdealt.standing import standing
+from casinowar.handdealt.standing import rulings, standing
 from casinowar.handdealt.telling import told
 from casinowar.house import floor, pausing, rights
 from casinowar.house.accounts import checked_name, key_of
@@ -137,7 +137,7 @@ def look(
         "paused": running.why_paused,
         "dealer": table.dealer,
         "deals": table.dealer == caller.player,
-        "rules": rights.may_at(running, caller, "rule"),
+        "rulings": rulings(table) if rights.may_at(running, caller, "rule") else [],
         "need": need_json(need(table)),
         "says": in_words(found["says"], names),
         "hint": in_words(found["hint"], names),

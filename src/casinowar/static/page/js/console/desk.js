@@ -21,6 +21,7 @@ export class Desk extends EventTarget {
   /** @type {string[]} */
   #row = [];
   #sending = false;
+  #said = Promise.resolve();
   #asking = false;
   /** How far the table has come. */
   #reached = 0;
@@ -80,13 +81,17 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Say something.
+   * Say something; it is done when all that was said is.
    *
    * @param {string} words
    */
-  async say(words) {
+  say(words) {
     this.#row.push(words);
-    if (this.#sending) return;
+    if (!this.#sending) this.#said = this.#sendAll();
+    return this.#said;
+  }
+
+  async #sendAll() {
     this.#sending = true;
     this.refused = this.left = "";
     this.#tell();

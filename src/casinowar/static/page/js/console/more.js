@@ -1,6 +1,7 @@
 /** What a dealer can do beside what comes next: mistakes above all. */
 
 import { h } from "../dom.js";
+import { askRuling } from "./ruling.js";
 import { sayKey } from "./work.js";
 import { nameOf, speaksFor } from "./words.js";
 
@@ -16,7 +17,10 @@ import { nameOf, speaksFor } from "./words.js";
  */
 export function more(bench) {
   const { desk, make } = bench;
-  if (!desk.deals || desk.closed || bench.making.asked) return [];
+  if (desk.closed || bench.making.asked) return [];
+  const rules = desk.rulings.length > 0 &&
+    h("button", { data: { key: "rule" }, onclick: () => askRuling(bench) }, "Rule on the round");
+  if (!desk.deals) return [rules];
   /**
    * @param {string} title
    * @param {NonNullable<Making["asked"]>} asked
@@ -54,5 +58,6 @@ export function more(bench) {
     }),
     may("close") && sayKey(bench, "close", "No more bets"),
     leaves && sayKey(bench, `leave ${seat}`, `${nameOf(desk, player)} leaves`),
+    rules,
   ];
 }

@@ -41,6 +41,7 @@
  * @property {number} aside
  * @property {string[]} gone
  * @property {string[]} words
+ * @property {string[]} rulings that are this dealer's to give
  * @property {Choice[]} choices
  * @property {number} round
  * @property {boolean} playing
@@ -78,6 +79,20 @@ export function betWords(seat, { primary, tie }, placed = { primary: 0, tie: 0 }
   const bet = `${seat}=${primary ? spoken(primary) : ""}${tie ? `/${spoken(tie)}` : ""}`;
   if (placed.tie && !tie) return `withdraw ${seat} tie; ${bet}`;
   return placed.primary && !primary ? `${bet}; withdraw ${seat} primary` : bet;
+}
+
+/**
+ * What makes a bet behind a seat, or takes all of it back where there is no amount.
+ *
+ * @param {number} seat
+ * @param {string} name
+ * @param {{primary: number, tie: number}} bet
+ * @returns {string} as "bet 1 dan 20/5"
+ */
+export function behindWords(seat, name, { primary, tie }) {
+  const who = name.trim().replaceAll(/\s+/g, "-");
+  if (!primary && !tie) return `withdraw ${seat} ${who}`;
+  return `bet ${seat} ${who} ${primary ? spoken(primary) : ""}${tie ? `/${spoken(tie)}` : ""}`;
 }
 
 /**
@@ -177,6 +192,35 @@ export function reminder(desk) {
 export function takesCard({ need, seats }) {
   return need.type === "card_needed" ||
     (need.type === "bets_needed" && seats.some(({ bets }) => bets.length));
+}
+
+/**
+ * The hands that are asked, each in the row where it was, with those that have answered.
+ *
+ * @param {Choice[]} rows
+ * @param {Choice[]} choices
+ */
+export function inRows(rows, choices) {
+  const same = (/** @type {{player: string, seat: number}} */ one) =>
+    rows.some(({ player, seat }) => player === one.player && seat === one.seat);
+  return [...rows, ...choices.filter((choice) => !same(choice))];
+}
+
+/**
+ * Who deals, from which shoe.
+ *
+ * @param {Standing} desk
+ */
+export function about(desk) {
+  const { shoe } = desk;
+  const dealer = desk.dealer ? `${nameOf(desk, desk.dealer)} deals` : "nobody deals";
+  const round = desk.round
+    ? `round ${desk.round}${desk.playing ? "" : " is over"}`
+    : "no round yet";
+  const cards = shoe
+    ? `shoe ${shoe.number}, ${shoe.backs} backs: ${shoe.left} cards left`
+    : "no shoe yet";
+  return `${dealer} · ${round} · ${cards}`;
 }
 
 /** @param {string[]} names */

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { chipsFor } from "../draft.js";
+import { askBehind } from "./behind.js";
 import { pad } from "./pad.js";
 import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "./words.js";
 
@@ -185,10 +186,21 @@ function answerOf({ seats }, { player, seat }) {
  */
 export function keyedWords({ desk, making }) {
   const { seat, primary, tie, keyed } = making, here = desk.seats[seat - 1];
-  if (!keyed || !here || desk.need.type !== "bets_needed") return "";
+  if (!keyed || !here?.player || here.leaving || desk.need.type !== "bets_needed") return "";
   const placed = here.bets.find((bet) => bet.player === here.player);
   const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
   return same ? "" : betWords(seat, { primary, tie }, placed);
+}
+
+/**
+ * Whether whoever holds a seat has bet there: then others may do so behind it.
+ *
+ * @param {Standing} desk
+ * @param {number} seat
+ */
+function isBet({ seats }, seat) {
+  const { player, bets } = seats[seat - 1];
+  return bets.some((bet) => bet.player === player && bet.primary > 0);
 }
 
 /** @param {Bench} bench */
@@ -197,10 +209,19 @@ function betting(bench) {
   const again = desk.words.includes("again") && sayKey(bench, "again", "All bet again", "huge");
   const player = seat ? desk.seats[seat - 1].player : "";
   if (!player) return [h("p", { class: "ask" }, "Touch a seat to bet."), again];
+  const behind = sign.backline && isBet(desk, seat) &&
+    h(
+      "button",
+      { class: "huge", data: { key: "behind" }, onclick: () => askBehind(bench, seat) },
+      "Bet behind",
+    );
   const name = nameOf(desk, player);
   if (!speaksFor(desk, player) || player === desk.bank.player) {
     const does = player === desk.bank.player ? "banks" : "bets on their own device";
-    return [h("p", { class: "ask" }, `${name} ${does}.`), again];
+    return [
+      h("p", { class: "ask" }, `${name} ${does}.`),
+      h("div", { class: "row" }, again, behind),
+    ];
   }
   const words = keyedWords(bench);
   return [
@@ -218,6 +239,7 @@ function betting(bench) {
         "main huge",
       ),
       again,
+      behind,
       sayKey(bench, `leave ${seat}`, "Leaves", "huge"),
     ),
   ];

@@ -9,9 +9,10 @@ import { loading, reason } from "../asking.js";
 import { Desk } from "../console/desk.js";
 import { more } from "../console/more.js";
 import { Ranks } from "../console/ranks.js";
+import { askName } from "../console/seating.js";
 import { seats } from "../console/seats.js";
 import { keyedWords, work } from "../console/work.js";
-import { FEW, headline, nameOf, reminder } from "../console/words.js";
+import { about, FEW, headline, inRows, reminder } from "../console/words.js";
 import { openDialog } from "../dialogs.js";
 import { fill, h, setAttribute, styled } from "../dom.js";
 import { session } from "../session.js";
@@ -27,6 +28,10 @@ await styled("css/console.css");
 
 const TYPED = /^[\p{L}\p{N}?=]$/u;
 /** What begins a line, wherever it is typed. */
+
+const AGAIN = /^\s*(again|same)\b/i;
+const BESIDE = /^\s*(\?|(help|status|rules|rule|cancel|leave|dealer)\b)/i;
+/** What is said without going on with the bets. */
 
 const MANY = 6;
 /** So many lines of what came of the last words have room. */
@@ -273,34 +278,7 @@ export class Console extends HTMLElement {
     const { standing, refused } = this.#desk;
     if (!standing || (keyed && refused)) return;
     if (standing.seats[seat - 1].player) this.#make(this.#chosen(standing, seat));
-    else this.#seat(seat);
-  }
-
-  /** @param {number} seat */
-  #seat(seat) {
-    const name = /** @type {HTMLInputElement} */ (h("input", {
-      value: `seat${seat}`,
-      maxLength: 32,
-      required: true,
-      autocomplete: "off",
-    }));
-    openDialog(`Who sits down at seat ${seat}?`, (close) => {
-      const send = (/** @type {Event} */ event) => {
-        event.preventDefault();
-        close();
-        this.#say(`sit ${seat} ${name.value.trim().replaceAll(/\s+/g, "-")}`);
-      };
-      return [
-        h(
-          "form",
-          { class: "console-sit", onsubmit: send },
-          h("label", {}, "Name", name),
-          h("button", { class: "main huge" }, "Sits down"),
-          h("button", { class: "huge", type: "button", onclick: close }, "Nobody"),
-        ),
-      ];
-    });
-    name.select();
+    else askName(seat, (words) => this.#say(words));
   }
 
   /** @param {string} card */
@@ -312,20 +290,34 @@ export class Console extends HTMLElement {
   }
 
   /** Chips that were keyed are meant, also when the dealer goes on without the key for the bet. */
-  #placeKeyed() {
-    const { standing } = this.#desk, words = standing && keyedWords(this.#bench(standing));
+  async #placeKeyed() {
+    const words = this.#keyed();
     if (!words) return;
     this.#make({ keyed: false });
-    this.#desk.say(words);
+    await this.#desk.say(words);
   }
 
-  /** @param {string} words */
+  /** What says the bet whose chips were keyed, and which was not placed yet. */
+  #keyed() {
+    const { standing } = this.#desk;
+    return standing ? keyedWords(this.#bench(standing)) : "";
+  }
+
+  /**
+   * Chips that were keyed are placed before it; those who bet again do so first, so that the chips
+   * count. Who only asks something, or looks after something else, finds them where they were.
+   *
+   * @param {string} words
+   */
   async #say(words) {
     if (this.#desk.busy) return;
-    if (words === "close") this.#placeKeyed();
+    const isTheBet = words === this.#keyed(), repeats = AGAIN.test(words);
+    if (isTheBet) this.#make({ keyed: false });
+    else if (!repeats && !BESIDE.test(words)) this.#placeKeyed();
     await this.#desk.say(words);
+    if (repeats && !this.#desk.refused) await this.#placeKeyed();
     const { standing, refused } = this.#desk;
-    if (standing && !refused) this.#make(this.#ahead(standing));
+    if (standing && !refused && !this.#keyed()) this.#make(this.#ahead(standing));
   }
 
   /** What is typed is sent, and stays until it is taken. */
@@ -391,35 +383,6 @@ export class Console extends HTMLElement {
       ),
     );
   }
-}
-
-/**
- * The hands that are asked, each in the row where it was, with those that have answered.
- *
- * @param {import("../console/words.js").Choice[]} rows
- * @param {import("../console/words.js").Choice[]} choices
- */
-function inRows(rows, choices) {
-  const same = (/** @type {{player: string, seat: number}} */ one) =>
-    rows.some(({ player, seat }) => player === one.player && seat === one.seat);
-  return [...rows, ...choices.filter((choice) => !same(choice))];
-}
-
-/**
- * Who deals, from which shoe.
- *
- * @param {Standing} desk
- */
-function about(desk) {
-  const { shoe } = desk;
-  const dealer = desk.dealer ? `${nameOf(desk, desk.dealer)} deals` : "nobody deals";
-  const round = desk.round
-    ? `round ${desk.round}${desk.playing ? "" : " is over"}`
-    : "no round yet";
-  const cards = shoe
-    ? `shoe ${shoe.number}, ${shoe.backs} backs: ${shoe.left} cards left`
-    : "no shoe yet";
-  return `${dealer} · ${round} · ${cards}`;
 }
 
 customElements.define("cw-console", Console);
