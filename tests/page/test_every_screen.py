@@ -30,22 +30,35 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield house
 
 
+@pytest.fixture(scope="module")
+def page_of_all(browser: Browser, shared: Served) -> Iterator[Visitor]:
+    with visitor(browser, shared.url) as someone:
+        yield someone
+
+
+@pytest.fixture
+def someone(page_of_all: Visitor) -> Visitor:
+    """Someone new, by day with a laptop; the page is the one of the screen before."""
+    page_of_all.page.set_viewport_size(SIZES["laptop"])
+    page_of_all.page.emulate_media(color_scheme="light")
+    page_of_all.afresh()
+    return page_of_all
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=NAMES)
-def test_screen_in_every_size_by_day_and_by_night(
-    browser: Browser, shared: Served, screen: Screen
-) -> None:
+def test_screen_in_every_size_by_day_and_by_night(someone: Visitor, screen: Screen) -> None:
     """On a phone nothing is wider than it, with text of twice the size neither."""
-    with visitor(browser, shared.url, SIZES["laptop"], color_scheme="light") as someone:
-        screen.open(someone)
-        check_with_axe(someone)
-        someone.page.set_viewport_size(SIZES["tablet"])
-        assert someone.page.evaluate(TOO_WIDE) == []
-        someone.page.emulate_media(color_scheme="dark")
-        someone.page.set_viewport_size(SIZES["phone"])
-        check_with_axe(someone)
-        assert someone.page.evaluate(TOO_WIDE) == []
-        someone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert someone.page.evaluate(TOO_WIDE) == []
+    screen.open(someone)
+    check_with_axe(someone)
+    someone.page.set_viewport_size(SIZES["tablet"])
+    assert someone.page.evaluate(TOO_WIDE) == []
+    someone.page.emulate_media(color_scheme="dark")
+    someone.page.set_viewport_size(SIZES["phone"])
+    check_with_axe(someone)
+    assert someone.page.evaluate(TOO_WIDE) == []
+    someone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert someone.page.evaluate(TOO_WIDE) == []
+    assert not someone.said, someone.said
 
 
 def check_with_axe(someone: Visitor) -> None:

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from itertools import count, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import expect
 
@@ -48,7 +48,7 @@ def look(someone: Visitor, path: str) -> Any:
 def come(someone: Visitor) -> None:
     """Be a guest whom the page knows."""
     post(someone, "/api/guest")
-    someone.page.add_init_script('localStorage.setItem("casinowar.came", "1")')
+    someone.known()
 
 
 def play(someone: Visitor, rounds: int, bots: int = 0) -> tuple[str, int]:
@@ -372,6 +372,8 @@ SCREENS = (
     Screen("console-war", consolescreens.war),
     Screen("console-fix", consolescreens.fix),
     Screen("console-bank", consolescreens.bank),
+    Screen("console-behind", consolescreens.behind, whole=False),
+    Screen("console-ruling", consolescreens.ruling, whole=False),
     Screen("table-by-hand", consolescreens.watched),
     Screen("dead-link", dead_link),
     Screen("nowhere", nowhere),
@@ -383,15 +385,20 @@ def main(folder: Path, word: str = "") -> None:
     """Write the pictures into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = [screen for screen in SCREENS if word in screen.name]
-    looks = [(size, look) for size in SIZES for look in ("light", "dark")]
+    looks: list[tuple[str, Literal["light", "dark"]]] = [
+        (size, look) for size in SIZES for look in ("light", "dark")
+    ]
     with (
         tempfile.TemporaryDirectory() as data,
         chromium() as browser,
         served(Path(data)) as house,
     ):
         hire(house)
-        for screen, (size, look) in product(chosen, looks):
-            with visitor(browser, house.url, SIZES[size], color_scheme=look) as someone:
+        with visitor(browser, house.url) as someone:
+            for screen, (size, look) in product(chosen, looks):
+                someone.page.set_viewport_size(SIZES[size])
+                someone.page.emulate_media(color_scheme=look)
+                someone.afresh()
                 screen.open(someone)
                 path = folder / f"{screen.name}-{size}-{look}.png"
                 someone.page.evaluate("document.activeElement?.blur()")
