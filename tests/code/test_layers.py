@@ -113,7 +113,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (HOUSE, "house.refusals house.signs house.pricing house.telling house.pools house.passwords"),
     (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing"),
     (HOUSE, "house.ownlimits"),
-    (HOUSE, "house.playing house.commands house.rights house.noting"),
+    (HOUSE, "house.playing house.commands house.rights house.noting house.away"),
     (HOUSE, "house.views house.offers house.floor house.pausing house.replacing house.requests"),
     (HOUSE, "house.alarms house.channels"),
     (HOUSE, "house.offices house.exclusion house.dealing"),

@@ -1,17 +1,24 @@
 """Self-exclusion: at once, what lies there is finished, and nobody lifts it."""
 
+from itertools import count
+from typing import Any
+
 import pytest
 
-from casinowar.house import accounts, exclusion, offices
-from casinowar.house.commands import Caller, Sit, TakeBank
+from casinowar.events import Surrendered, WarDeclared
+from casinowar.house import accounts, exclusion, floor, offices
+from casinowar.house.commands import Caller, Choose, Command, Sit, TakeBank
+from casinowar.house.floor import Opening
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import DAY_MS
+from casinowar.needs import ChoiceNeeded
 from casinowar.store import people
 from casinowar.store.ownlimits import Limit, Own
 from casinowar.store.work import Work
 from tests.house.test_offices import caller, is_in, member
-from tests.house.test_ownlimits import bet, check, limit, tie
+from tests.house.test_ownlimits import WAR_ALONE, bet, check, limit, offered, tie
 from tests.support.floor import Floor
+from tests.support.rulefiles import variant
 
 
 def exclude(house: Floor, who: Caller, days: int = 1) -> None:
@@ -105,6 +112,64 @@ def test_an_open_tie_is_given_up_by_exclusion(house: Floor, rules: str) -> None:
     exclude(house, ann)
     assert house.chips(ann) == before + 5_00
     assert not house.table(table_id).record.table.playing
+    check(house)
+
+
+def others_round(house: Floor, ann: Caller, bob: Caller) -> None:
+    """Ann bets, and excludes herself before bob is ready."""
+    house.do(ann, Sit(1))
+    house.wait(house.means.seconds.commitments)  # for the shoe that neither has a part in
+    house.do(ann, bet(10_00))
+    exclude(house, ann)
+    assert house.table().record.table.bets
+    house.do(bob, bet(10_00, seat=2, ready=True))
+
+
+def test_who_stays_known_may_answer_a_tie_after_the_exclusion(house: Floor) -> None:
+    """As far as their own limits reach; else time decides."""
+    house.open("washington")
+    (bob,) = house.seat(2)
+    answers: list[Command | None] = [Choose(1, "war"), Choose(1, "surrender"), None]
+    while answers:
+        others_round(house, ann := house.guest(), bob)
+        while isinstance(asked := house.need(), ChoiceNeeded):
+            if ann.player not in {hand.player for hand in asked.hands}:
+                house.do(bob, Choose(2, "surrender"))
+                continue
+            offers, withheld = offered(house, ann)
+            choices = {each["choice"] for each in offers if each["command"] == "choose"}
+            assert choices == {"war", "surrender"}
+            assert not [each for each in withheld if each["command"] == "choose"]
+            answer = answers.pop()
+            if answer is None:
+                house.wait(house.means.seconds.choice)
+            else:
+                house.do(ann, answer)
+        house.refused(ann, Sit(1))
+    check(house)
+
+
+@pytest.mark.parametrize("fields, answer", [({}, Surrendered), (WAR_ALONE, WarDeclared)])
+def test_a_tie_of_one_who_is_signed_out_waits_for_nobody(
+    house: Floor, fields: dict[str, Any], answer: type
+) -> None:
+    rules = variant("washington", fields, removes=["pays.surrender"] if fields else [])
+    opening = Opening(rules, players_may_have_edge=True)
+    house.alone(lambda work: floor.open_table(work, house.means, opening, "t1"))
+    (bob,) = house.seat(2)
+    answered: list[Any] = []
+    for number in count():
+        ann = caller(member(house, f"ann{number}"))
+        others_round(house, ann, bob)
+        if isinstance(asked := house.need(), ChoiceNeeded):
+            assert {hand.player for hand in asked.hands} == {bob.player}
+            house.do(bob, Choose(2, "war"))
+        round_ = house.table().record.table.round
+        assert round_ is not None
+        answered = [each for each in round_.answers if each.player == ann.player]
+        if answered:
+            break
+    assert [type(each) for each in answered] == [answer]
     check(house)
 
 

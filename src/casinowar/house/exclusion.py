@@ -1,16 +1,15 @@
 """Self-exclusion: someone does not want to play until some time, and nobody can change their mind.
 
-Seats are given up as by a ban; what lies on the tables is played to its end, for as little as
-possible. A member's sessions end, and signing in is refused until then. A guest stays known, whose
-session could not be had again, and so does whoever has an office to do; but neither plays.
+Seats are given up as by a ban; what lies on the tables is played to its end. A member's sessions
+end, and signing in is refused until then: a tie that comes later is answered by the house. A guest
+stays known, whose session could not be had again, and so does whoever has an office to do: both
+finish the round they are in, and neither plays another.
 """
 
-from casinowar.actions import GoToWar, Surrender
-from casinowar.house import floor
+from casinowar.house import away, floor
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
 from casinowar.house.offices import leave
-from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused
 from casinowar.house.sessions import DAY_MS
 from casinowar.store import floor as store_floor
@@ -18,7 +17,6 @@ from casinowar.store import people
 from casinowar.store.people import Person
 from casinowar.store.played import tables_with_wagers
 from casinowar.store.work import Work
-from casinowar.table import Actor, legal
 
 
 def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
@@ -35,17 +33,12 @@ def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
         raise Refused("excluded", "an exclusion can be made longer, and not shorter")
     people.set_excluded(work.connection, found.account, until)
     work.own_set[found.account] = work.own(found.account)._replace(excluded_until=until)
-    if ends_sessions(found):
+    if away.is_signed_out(found):
         people.end_others(work.connection, found.account)
     for table_id in _tables(work, caller.player):
         if table_id not in work.changed:
             _finish(work, means, caller, table_id)
     return found._replace(excluded_until=until)
-
-
-def ends_sessions(person: Person) -> bool:
-    """Whether someone who is excluded is not signed in, either."""
-    return person.kind == "member" and person.role == "player"
 
 
 def _tables(work: Work, player: str) -> list[str]:
@@ -60,28 +53,8 @@ def _finish(work: Work, means: Means, caller: Caller, table_id: str) -> None:
     running = leave(work, means, caller, table_id, caller.player)
     play = means.play(work, running)
     answered = False
-    while _answer(play, caller.player):
+    while away.answer(play, caller.player):
         play.run()
         answered = True
     if answered:
         floor.keep(work, play)
-
-
-def _answer(play: Play, player: str) -> bool:
-    """Give the answer that costs least, if one is asked for; whether that was so."""
-    table = play.record.table
-    offered = [offer.action for offer in legal(table, Actor("player", player))]
-    for action in offered:
-        if isinstance(action, Surrender):
-            play.take(action)
-            return True
-    for action in offered:
-        if isinstance(action, GoToWar) and not action.tie:
-            assert table.round is not None, "war is offered in a round"
-            primary = sum(
-                bet.primary for bet in table.round.bets_at(action.seat) if bet.player == player
-            )
-            if play.chips(player) >= primary:
-                play.take(action)
-                return True
-    return False

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from casinowar import actions
 from casinowar.dealer import Dealer
 from casinowar.house import rights
+from casinowar.house.away import answer_for_all
 from casinowar.house.botnames import bot_name
 from casinowar.house.commands import Caller
 from casinowar.house.noting import note
@@ -68,6 +69,7 @@ class Means:
 
 def keep(work: Work, play: Play) -> Running:
     """Write what has become of a table, once it waits again."""
+    answer_for_all(work, play)
     after = play.settle_down()
     work.take(after, play.made, play.moved)
     work.move(play.covered, "cover")

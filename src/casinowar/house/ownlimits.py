@@ -142,8 +142,8 @@ def state_of(work: Work, table: Table, account: int, player: str, at: At) -> Sta
 def room(found: State, table: Table, player: str, now: int, pace: Pace) -> Room | None:
     """How much more someone may put up for a new wager; `None` is any amount."""
     own, bound = found.own, room_for_war(found, table, player, now)
-    if bound is not None and bound.kind == "excluded":
-        return bound
+    if own.excluded_until is not None and own.excluded_until > now:
+        return Room(0, "excluded", "you have excluded yourself from play")
     minutes = own.time.at(now)
     if minutes is not None and found.played.ms >= minutes * MINUTE_MS:
         says = f"your own limit is {_minutes(minutes)} of play within 24 hours, and it is reached"
@@ -158,13 +158,12 @@ def room(found: State, table: Table, player: str, now: int, pace: Pace) -> Room 
 def room_for_war(found: State, table: Table, player: str, now: int) -> Room | None:
     """How much more someone may put up in an open round; `None` is any amount.
 
-    Where nothing but war is offered it is not for a limit to forbid it.
+    Where nothing but war is offered it is not for a limit to forbid it; and whoever has excluded
+    themselves finishes their rounds as they like.
     """
     own, rooms = found.own, []
     if table.playing and war_is_sure(table.rules):
         return None
-    if own.excluded_until is not None and own.excluded_until > now:
-        return Room(0, "excluded", "you have excluded yourself from play")
     sure = primaries(table, player) if war_is_sure(table.rules) else 0
     if (most := own.stake.at(now)) is not None:
         left = max(0, most - at_stake(table, player) - sure)

@@ -161,8 +161,7 @@ class Play:
         raise CasinoWarError("this table does not come to rest")
 
     def settle_down(self) -> Running:
-        """Do everything that follows by itself; the table as it then waits."""
-        self.run()
+        """The table as it waits, when everything has followed that does so by itself."""
         self._cash_out()
         return self.at_rest()
 

@@ -7,7 +7,7 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from casinowar.house import exclusion, ownlimits
+from casinowar.house import away, exclusion, ownlimits
 from casinowar.house.chips import staked
 from casinowar.house.commands import Caller
 from casinowar.house.refusals import Refused
@@ -160,7 +160,7 @@ class Restraint:
         for person in found[-1:]:  # none, where the same was asked before
             self._site.sessions.forget(person.account)
             log.info("excluded by their own wish", player=person.player, days=call.body.days)
-            if exclusion.ends_sessions(person):
+            if away.is_signed_out(person):
                 told.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return told
 
