@@ -195,6 +195,7 @@ export class Controls extends HTMLElement {
         h(
           "span",
           { class: "with-amount" },
+          h("span", { "aria-hidden": "true" }, "Your stake"),
           field,
           says,
           this.#button("post-stake", "Post the stake", "", () => {
