@@ -24,6 +24,7 @@ from casinowar.record import begin
 from casinowar.rulefile import RuleFile
 from casinowar.rules import RuleSet
 from casinowar.store import floor, people
+from casinowar.store.engine import lock_floor
 from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
 from casinowar.store.work import Work
@@ -80,6 +81,7 @@ def keep(work: Work, play: Play) -> Running:
 
 def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
     """A new table, with the house's own players at it if some are wanted."""
+    lock_floor(work.connection, whole=False)
     file = opening.file
     rules, options = check_edge(opening)
     if options.hand_dealt:
@@ -165,6 +167,7 @@ def open_public(
 
 def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
     """A player's own game of a public table whose rules are for one player alone."""
+    lock_floor(work.connection, whole=False)
     public = checked(found(work, table_id), caller)
     table = public.record.table
     if not is_pattern(public):

@@ -11,6 +11,7 @@ from casinowar.house.noting import checked_why, note
 from casinowar.house.refusals import Refused
 from casinowar.store import floor as store_floor
 from casinowar.store import people
+from casinowar.store.engine import lock_floor
 from casinowar.store.floor import HOUSE_PAUSED
 from casinowar.store.running import Running
 from casinowar.store.work import Work
@@ -61,6 +62,7 @@ def _paused(work: Work, caller: Caller, table_id: str) -> Running:
 
 def pause_house(work: Work, means: Means, caller: Caller, why: str) -> None:
     """No new round begins anywhere."""
+    lock_floor(work.connection, whole=True)
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
     why = checked_why(why)
     before = people.note(work.connection, HOUSE_PAUSED)
@@ -73,6 +75,7 @@ def pause_house(work: Work, means: Means, caller: Caller, why: str) -> None:
 
 def resume_house(work: Work, means: Means, caller: Caller, why: str) -> None:
     """Rounds begin again, but at tables that are paused by themselves."""
+    lock_floor(work.connection, whole=True)
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
     why = checked_why(why)
     before = people.note(work.connection, HOUSE_PAUSED)

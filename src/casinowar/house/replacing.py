@@ -20,6 +20,7 @@ from casinowar.options import Options, resolve_stated
 from casinowar.record.plain import to_plain
 from casinowar.rules import RuleSet
 from casinowar.store import floor as store_floor
+from casinowar.store.engine import lock_floor
 from casinowar.store.reading import rule_file
 from casinowar.store.running import Running
 from casinowar.store.work import Work
@@ -46,6 +47,7 @@ def replace(
     players_may_have_edge: bool = False,
 ) -> Running:
     """Another table in place of one, with some options changed, or by another reading."""
+    lock_floor(work.connection, whole=False)
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "limits")
     why = checked_why(why)

@@ -70,6 +70,16 @@ def sent_together(connection: Connection) -> AbstractContextManager[object]:
     return nullcontext()
 
 
+def lock_floor(connection: Connection, *, whole: bool) -> None:
+    """Until the commit no server pauses the house; if it is the whole floor, none opens a table.
+
+    It is taken before any row, so that no two servers wait for each other. In a database of one
+    server there is nobody else.
+    """
+    if connection.dialect.name == "postgresql":
+        postgres.lock_floor(connection, whole=whole)
+
+
 def ask(engine: Engine, query: Callable[[Connection], T]) -> T:
     """What a query finds, in one reading transaction; a connection that is lost is made anew."""
     for _ in range(_TRIES):

@@ -24,6 +24,8 @@ CONNECT_SECONDS = 5
 _OPTIONS = "-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=0 -c timezone=UTC"
 _LOCK = 0x63617369
 """The advisory lock under which one server at a time changes the tables of the database."""
+_FLOOR = 0x666C6F72
+"""The advisory lock that whoever opens a table shares, and whoever pauses the house has alone."""
 
 _NOW = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 
@@ -94,6 +96,12 @@ def pipelined(connection: Connection) -> Iterator[None]:
 def lock_schema(connection: Connection) -> None:
     """Wait until no other server changes the tables of the database; until the transaction ends."""
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+
+
+def lock_floor(connection: Connection, *, whole: bool) -> None:
+    """Wait until nobody holds the whole floor, or to do so until nobody holds any of it."""
+    kind = "" if whole else "_shared"
+    connection.execute(text(f"SELECT pg_advisory_xact_lock{kind}({_FLOOR})"))
 
 
 def _engine(url: URL, **more: Any) -> Engine:
