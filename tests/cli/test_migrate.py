@@ -7,11 +7,15 @@ from click.testing import CliRunner, Result
 from sqlalchemy import select
 
 from casinowar.cli import main
-from casinowar.house.commands import Bet, Sit, Wager
+from casinowar.house import dealing, exclusion, pausing, replacing
+from casinowar.house.commands import Bet, Rule, Sit, Wager
+from casinowar.rules import Limit
 from casinowar.store import schema
 from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.lock import Lock
 from casinowar.store.migrations import migrate
+from tests.house.test_offices import staff
+from tests.house.test_ownlimits import limit
 from tests.support.floor import Floor
 from tests.support.postgres import Postgres
 
@@ -29,6 +33,50 @@ def played(tmp_path: Path) -> Path:
     house.open("washington")
     (ann,) = house.seat(1)
     house.do(ann, Bet((Wager(1, "primary", 1000), Wager(1, "tie", 500)), ready=True))
+    house.close()
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+def lively(tmp_path: Path) -> Path:
+    """A house with everything a floor has: offices, walk-ins, incidents, limits, pauses."""
+    house = Floor(tmp_path / "house.db")
+    boss, dora = staff(house, "boss", "operator"), staff(house, "dora", "dealer")
+    for table_id in ("t1", "t2", "t3"):
+        house.open("washington", table_id)
+    house.open("fun-casino", "hand", options={"hand_dealt": True})
+
+    def say(line: str) -> None:
+        house.alone(lambda work: dealing.deal(work, house.means, dora, "hand", line))
+
+    for line in (
+        "dealer",
+        "sit ann bob",
+        "shoe",
+        "cut",
+        "cutcard 30",
+        "b",
+        "1=20 2=10",
+        "9",
+        "x",
+        "9 9",
+    ):
+        say(line)
+    house.do(boss, Rule("void", "a card fell"), "hand")
+    for line in ("1=20/5 2=10", "9 k 4", "p", "1=20"):
+        say(line)
+    cy, dan = house.guest(), house.guest()
+    limit(house, cy, "stake", 2000)
+    limit(house, cy, "loss", 50_00)
+    limit(house, cy, "loss", None)
+    limit(house, dan, "time", 60)
+    house.alone(lambda work: exclusion.exclude(work, house.means, dan, 30))
+    house.alone(lambda work: pausing.pause(work, house.means, boss, "t2", "the carpet is wet"))
+    given = {"primary": Limit(1000, 20_000)}
+    house.alone(lambda work: replacing.replace(work, house.means, boss, "t3", given, "high night"))
+    house.do(cy, Sit(1))
+    house.do(cy, Bet((Wager(1, "primary", 1000),), ready=True))
+    house.alone(lambda work: pausing.pause_house(work, house.means, boss, "fire drill"))
     house.close()
     return tmp_path / "house.db"
 
@@ -56,6 +104,30 @@ def test_every_row_is_there_and_the_game_goes_on(played: Path, server: Postgres)
     audited = CliRunner().invoke(main, ["audit", "--database", target])
     house.close()
     assert audited.exit_code == 0, audited.output
+    server.drop(target)
+
+
+def test_a_whole_floor_arrives(lively: Path, server: Postgres) -> None:
+    target, before = server.empty(), rows(lively)
+    for table in ("incidents", "limits", "changes", "settlements", "seeds", "notes"):
+        assert before[table], f"there is something in {table}"
+    assert {"walk-in", "member", "guest"} <= {cell for row in before["accounts"] for cell in row}
+    done = run(lively, target)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert rows(target) == before == rows(lively)
+    for database in (lively, target):
+        audited = CliRunner().invoke(main, ["audit", "--database", str(database)])
+        assert audited.exit_code == 0, audited.output
+    house = Floor(target, seed=9)
+    house.keys = 1000
+    assert (house.table("t2").paused, house.table("t2").house_paused) == (
+        "the carpet is wet",
+        "fire drill",
+    )
+    successor = house.table("t3").replaced_by
+    assert successor is not None
+    assert house.table(successor).record.table.options.primary == Limit(1000, 20_000)
+    house.close()
     server.drop(target)
 
 
