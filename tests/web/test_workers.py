@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 import httpx2
 import pytest
+from sqlalchemy import Connection
 
+from casinowar.house.house import House
 from casinowar.rulefile import builtin_names, load_rules
 from tests.support.load import Load, load
 from tests.support.nursery import SOON
@@ -255,6 +257,44 @@ def test_what_one_worker_does_is_seen_at_the_others(server: Postgres, tmp_path: 
         ann.close()
     witness.stop()
     server.drop(name)
+
+
+def test_a_connection_that_is_killed_while_a_house_is_opened_is_made_anew(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = server.new()
+    killed: list[bool] = []
+
+    def migrated(connection: Connection) -> None:
+        with connection.begin():
+            connection.exec_driver_sql("SELECT 1")
+            if not killed:
+                killed.append(True)
+                server.kill_connections(name)
+            connection.exec_driver_sql("SELECT 1")
+
+    monkeypatch.setattr("casinowar.house.house.migrate", migrated)
+    house = House(name, clock=lambda: 0, entropy=Random(1).randbytes)
+    assert killed
+    house.close()
+    server.drop(name)
+
+
+def test_a_worker_that_finds_no_database_ends_with_a_line(tmp_path: Path) -> None:
+    database = f"postgresql://ann:secret@/house?host={tmp_path}"
+    worker = (
+        "from casinowar.cli.serve import _work; from casinowar.house.settings import Settings; "
+        f"_work(Settings(database={database!r}, workers=2), None, 1, None)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", worker], capture_output=True, text=True, timeout=SOON, check=False
+    )
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    told = json.loads(line)
+    assert (told["event"], told["worker"]) == ("worker could not start", 1)
+    assert "cannot be opened" in told["why"]
+    assert "secret" not in line
 
 
 def test_a_database_that_is_away_is_said_and_comes_back(server: Postgres, tmp_path: Path) -> None:

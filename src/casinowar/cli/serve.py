@@ -156,14 +156,21 @@ def _serve(house: "House", settings: "Settings", listening: socket.socket) -> No
 
 def _work(settings: "Settings", listening: socket.socket, number: int, tells: Any) -> None:
     """What one of several processes does."""
+    import structlog
+
+    from casinowar.errors import CasinoWarError
     from casinowar.house import logs
 
     logs.configure(settings.log_format, settings.log_level, worker=number)
-    house = _make_house(settings)
     try:
-        _run(house, settings, listening, lambda _port: tells.close(), worker=number)
-    finally:
-        house.close()
+        house = _make_house(settings)
+        try:
+            _run(house, settings, listening, lambda _port: tells.close(), worker=number)
+        finally:
+            house.close()
+    except CasinoWarError as error:
+        structlog.get_logger("casinowar.workers").error("worker could not start", why=str(error))
+        sys.exit(1)
 
 
 def _run(

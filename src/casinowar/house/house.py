@@ -25,7 +25,7 @@ from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
 from casinowar.store import floor as store_floor
 from casinowar.store.batch import MOST_TABLES, Memory
-from casinowar.store.engine import ask, clock_of, connect_writer, is_shared, reading
+from casinowar.store.engine import ask, clock_of, connect_writer, is_shared, prepare, reading
 from casinowar.store.migrations import migrate
 from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
@@ -68,8 +68,7 @@ class House:
         self.clock = clock
         self.channels = Channels()
         self.watch = Watch()
-        with connect_writer(database) as connection:
-            migrate(connection)
+        prepare(database, migrate)
         self._database = database
         self._memory = Memory(self._load, letters(entropy, 12) if is_shared(database) else "")
         self._time = clock_of(database, clock)

@@ -18,7 +18,7 @@ from casinowar.store import postgres, sqlite
 T = TypeVar("T")
 
 _TRIES = 3
-"""How often something is read before it is given up."""
+"""How often something is tried before it is given up."""
 
 
 class Away(CasinoWarError):
@@ -49,6 +49,19 @@ def connect_writer(database: str | Path) -> Connection:
     if is_shared(database):
         return postgres.connect_writer(postgres.url_of(database))
     return sqlite.connect_writer(sqlite.file_of(database))
+
+
+def prepare(database: str | Path, change: Callable[[Connection], object]) -> None:
+    """Do to a database what may be done twice; over a new connection, if the first was lost."""
+    for _ in range(_TRIES):
+        try:
+            with connect_writer(database) as connection:
+                change(connection)
+            return
+        except DBAPIError as error:
+            if not _is_lost(error):
+                raise
+    raise Away
 
 
 def reading(database: str | Path) -> Engine:
