@@ -21,6 +21,7 @@ from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.migrations import VERSION_TABLE, migrate
 from casinowar.store.reading import list_tables
 from tests.support.interrupts import HEARING
+from tests.support.served import served
 
 PROGRAM = (sys.executable, "-m", "casinowar")
 SOON = 40.0
@@ -149,18 +150,16 @@ def test_the_operators_link_works_once_and_is_printed_until_a_member_used_it(
     assert "/operator/" not in process.printed
 
 
-def test_a_second_server_is_refused(serving: Serving, tmp_path: Path) -> None:
-    first = serving(tmp_path)
-    url = first.opened()
+def test_a_second_server_is_refused_and_a_killed_house_opens_again(
+    serving: Serving, tmp_path: Path
+) -> None:
+    process = serving(tmp_path)
+    url = process.opened()
     status, _, err = serving(tmp_path).ended()
     assert status == 2
-    assert f"a server has this house open already (process {first.running.pid})" in err
+    assert f"a server has this house open already (process {process.running.pid})" in err
     assert httpx2.get(f"{url}/healthz", timeout=SOON).status_code == 200
-
-
-def test_a_killed_house_opens_again(serving: Serving, tmp_path: Path) -> None:
-    process = serving(tmp_path)
-    with httpx2.Client(base_url=process.opened(), timeout=SOON) as guest:
+    with httpx2.Client(base_url=url, timeout=SOON) as guest:
         before = guest.post("/api/guest").json()
         cookies = dict(guest.cookies)
     process.running.kill()
@@ -176,27 +175,20 @@ def test_a_killed_house_opens_again(serving: Serving, tmp_path: Path) -> None:
 
 
 def test_rules_of_the_operators_own(serving: Serving, tmp_path: Path) -> None:
-    source = load_rules("washington").source.decode()
-    own = tmp_path / "own.toml"
-    own.write_text(source.replace('id = "washington"', 'id = "my-table"', 1))
-    process = serving(tmp_path / "data", "--rules", str(own))
-    process.opened()
-    assert process.stop()[0] == 0
-    assert "my-table" in tables(tmp_path / "data")
-
-
-def test_rules_under_a_built_in_id_are_shown_as_the_houses_own(
-    serving: Serving, tmp_path: Path
-) -> None:
+    """Those under a built-in id are shown as the house's own."""
     printed = load_rules("washington")
-    own = tmp_path / "own.toml"
-    own.write_text(printed.source.decode() + "\n# as we play it\n")
-    process = serving(tmp_path / "data", "--rules", str(own))
+    source = printed.source.decode()
+    other, same = tmp_path / "other.toml", tmp_path / "same.toml"
+    other.write_text(source.replace('id = "washington"', 'id = "my-table"', 1))
+    same.write_text(source + "\n# as we play it\n")
+    process = serving(tmp_path / "data", "--rules", str(other), "--rules", str(same))
     url = process.opened()
     lobby = httpx2.get(f"{url}/api/lobby", timeout=SOON).json()["tables"]
     names = {row["id"]: row["name"] for row in lobby if row["rules"] == "washington"}
-    id_ = f"washington-{load_rules(str(own)).sha256[:8]}"
+    id_ = f"washington-{load_rules(str(same)).sha256[:8]}"
     assert names == {"washington": printed.name, id_: f"{printed.name} (house rules)"}
+    assert process.stop()[0] == 0
+    assert "my-table" in tables(tmp_path / "data")
 
 
 def test_rules_that_favour_the_players_need_a_yes(serving: Serving, tmp_path: Path) -> None:
@@ -243,9 +235,8 @@ def test_a_newer_house_is_refused(serving: Serving, tmp_path: Path) -> None:
 
 
 def test_a_house_whose_rules_were_altered_is_refused(serving: Serving, tmp_path: Path) -> None:
-    process = serving(tmp_path)
-    process.opened()
-    process.stop()
+    with served(tmp_path):
+        pass
     with connect_writer(tmp_path / "house.db") as writer:
         washington = load_rules("washington")
         change = "UPDATE rule_files SET text = replace(text, '3', '4') WHERE sha256 = ?"
