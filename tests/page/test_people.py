@@ -87,6 +87,36 @@ def test_a_new_password_is_a_link(olga: Visitor, house: Served) -> None:
     expect(dialog.get_by_text("1 session ended.")).to_be_visible()
 
 
+def test_changes_are_told_in_names_and_money(olga: Visitor, house: Served) -> None:
+    """Who did what to whom at which table; nobody reads what stands for them in records."""
+    asked = {"rules": "washington", "public": True, "name": "Low corner"}
+    table = olga.post("/api/tables", asked)["table"]
+    guest = member(house, "walt")
+    guest.command(table, "sit", seat=1)
+    olga.post(f"/api/tables/{table}/kick", {"seat": 1, "why": "asleep"})
+    primary = {"least": 2500, "most": 120_000}
+    limits = {"primary": primary, "authorised": 120_000, "reading": "left-to-right"}
+    asked = {**limits, "why": "a high night"}
+    new = olga.post(f"/api/tables/{table}/replace", asked)["replaced_by"]
+    page = olga.goto("/people")
+    rows = page.locator("cw-people > .changes li")
+    replaced, kicked = rows.nth(0), rows.nth(1)
+    expect(replaced).to_contain_text("Table replaced")
+    expect(replaced).to_contain_text("by olga")
+    expect(replaced.get_by_role("link", name="Low corner")).to_be_visible()
+    expect(replaced).to_contain_text("primary: 5.00 to 500.00 → 25.00 to 1,200.00")
+    expect(replaced).to_contain_text("authorised: 500.00 → 1,200.00")
+    expect(replaced).to_contain_text("reading: right-to-left → left-to-right")
+    expect(kicked).to_contain_text("walt, by olga")
+    expect(kicked).to_contain_text("“asleep”")
+    told = page.locator("cw-people > .changes").inner_text()
+    kept = (new, table, guest.look("/api/me")["player"], olga.look("/api/me")["player"])
+    assert not [each for each in kept if str(each) in told]
+    assert "{" not in told
+    replaced.get_by_role("link", name="the table in its place").click()
+    page.wait_for_url(f"**/pit/{new}")
+
+
 def test_what_the_house_refuses_is_said(olga: Visitor) -> None:
     page = olga.goto("/people")
     page.get_by_role("button", name="olga").click()

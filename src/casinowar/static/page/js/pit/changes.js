@@ -73,7 +73,9 @@ export class Changes {
 function rowOf({ at, what, by, about, table, why, before, after }, names, tables) {
   const called = (/** @type {string} */ player) => names[player]?.name ?? player;
   const changed = Object.keys({ ...before, ...after })
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter((name) =>
+      name !== "table" && JSON.stringify(before[name]) !== JSON.stringify(after[name])
+    )
     .map((name) => `${name.replaceAll("_", " ")}: ${shown(name, before)} → ${shown(name, after)}`);
   return h(
     "li",
@@ -82,6 +84,8 @@ function rowOf({ at, what, by, about, table, why, before, after }, names, tables
     h("strong", {}, changeName(what)),
     h("span", {}, `${about ? `${called(about)}, ` : ""}by ${called(by)}`),
     table && h("a", { href: `/pit/${table}` }, tables[table] ?? table),
+    after.table !== undefined &&
+      h("a", { href: `/pit/${after.table}` }, "the table in its place"),
     why && h("span", { class: "log-says" }, `“${why}”`),
     changed.length > 0 && h("span", { class: "dim" }, changed.join("; ")),
   );
@@ -95,6 +99,7 @@ function shown(name, values) {
   const value = values[name];
   if (value === undefined || value === null || value === "") return "none";
   if (name.endsWith("until") && typeof value === "number") return when(value);
+  if (name === "sha256") return `${String(value).slice(0, 12)}…`;
   if (AMOUNTS.has(name) && typeof value === "number") return money(value);
   return typeof value === "object" ? limit(value) : String(value);
 }
