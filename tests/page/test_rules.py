@@ -155,3 +155,13 @@ def test_odds_of_a_tie_are_those_of_the_cards_before_it(ann: Visitor) -> None:
     (row,) = (each for each in odds["decisions"] if each["rank"] == rank)
     worth = fixed(Fraction(row["expectation"]["war"]), 4).replace("-", "\N{MINUS SIGN}")
     expect(ann.page.locator("cw-odds tr.now")).to_contain_text(f"{worth} (best)")
+
+
+def test_a_comparison_that_goes_on_beyond_the_edge_says_so(ann: Visitor) -> None:
+    rules(ann)
+    page, hint = ann.page, ann.page.get_by_text("There is more to the right")
+    wider = "each => each.scrollWidth > each.clientWidth"
+    for size, goes_on in (("laptop", False), ("lying", True), ("tablet", True), ("phone", True)):
+        page.set_viewport_size(SIZES[size])
+        assert page.locator(".scrolled").evaluate(wider) == goes_on
+        expect(hint).to_be_visible(visible=goes_on)

@@ -11,6 +11,7 @@ export function comparisonTable({ columns, rows }) {
     "section",
     { class: "panel" },
     h("h2", {}, "Side by side"),
+    h("p", { class: "scroll-hint dim" }, "There is more to the right →"),
     h(
       "div",
       { class: "scrolled", role: "region", "aria-label": "Rule sets side by side", tabIndex: 0 },
