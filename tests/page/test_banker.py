@@ -21,9 +21,9 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
     ):
         _sit_down(house, ann, bob)
         banker, player = (ann, bob) if ann.offers("take-bank") else (bob, ann)
-        offer = [text for text in banker.heard if text.startswith("The bank is offered to you")]
-        assert len(offer) == 1
-        assert re.search(r"You have \d+ seconds\.$", offer[0])
+        offer = banker.page.locator("#heard p", has_text="The bank is offered to you")
+        expect(offer).to_have_text([re.compile(r"^The bank is offered to you.* seconds\.$")])
+        assert re.search(r"You have \d+ seconds\.$", offer.inner_text())
         banker.press("take-bank")
         assert re.match(r"Post your stake .* You have \d+ seconds\.", banker.heard[-1])
         _post(banker)

@@ -104,5 +104,6 @@ def test_file_is_opened_by_keyboard(ann: Visitor) -> None:
         ann.page.keyboard.press("Tab")
         if ann.page.evaluate("document.activeElement.id") == "shoe-file":
             break
+    expect(ann.page.locator("#shoe-file")).to_be_focused()
     with ann.page.expect_file_chooser():
         ann.page.keyboard.press("Enter")
