@@ -402,6 +402,8 @@ def main(folder: Path, word: str = "") -> None:
                 screen.open(someone)
                 path = folder / f"{screen.name}-{size}-{look}.png"
                 someone.page.evaluate("document.activeElement?.blur()")
+                if screen.whole:  # the bar stands where the page begins
+                    someone.page.evaluate("scrollTo(0, 0)")
                 someone.page.screenshot(path=path, full_page=screen.whole, animations="disabled")
 
 
