@@ -43,7 +43,7 @@ def test_people_are_found_and_given_roles(olga: Visitor, house: Served) -> None:
     dialog.get_by_label("Role").select_option("dealer")
     dialog.get_by_role("button", name="Give this role").click()
     expect(dialog.get_by_text("zelda is now: Dealer.")).to_be_visible()
-    expect(dialog.locator(".changes")).to_contain_text("role: player → dealer")
+    expect(dialog.locator(".changes")).to_contain_text("role: Player → Dealer")
     dialog.get_by_role("button", name="Done").click()
     expect(page.locator(".people tbody tr")).to_contain_text("Dealer")
     expect(page.locator("cw-people > .changes li").first).to_contain_text("“she can count”")

@@ -207,7 +207,7 @@ def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house
     table = played(olga, 25)
     of = schema.settlements.c
     rows = update(schema.settlements).where(of.table_id == table, of.wager == "primary")
-    altered = rows.values(net=6 * of.stake)
+    altered = rows.values(net=60 * of.stake)
     house.house.do_now(lambda work: work.connection.execute(altered).rowcount)
     page = olga.goto("/pit")
     first = page.locator(".pit-tables tbody tr").first

@@ -249,20 +249,29 @@ export class PitScreen extends HTMLElement {
         row.paused && h("span", { class: "tag" }, "paused"),
         alarm && row.against && h("span", { class: "tag bad" }, alarmWords(row.against)),
       ),
-      cell("Players", `${row.people}${row.bots ? ` + ${counted(row.bots, "bot")}` : ""}`),
-      cell("Waits for", row.need.says, h("span", { class: "dim" }, ` ${ago(row.since)}`)),
+      cell("Players", `${row.people}${row.bots ? ` + ${joined(counted(row.bots, "bot"))}` : ""}`),
+      cell("Waits for", row.need.says, h("span", { class: "dim" }, ` ${joined(ago(row.since))}`)),
       cell("Open wagers", row.wagered ? money(row.wagered) : "–"),
       cell("Rounds", row.rounds.toLocaleString("en")),
       cell("Handle", money(row.handle)),
       cell("Hold", row.hold === null ? "players bank" : signed(row.hold)),
       cell(
         "Return",
-        row.against?.return ?? "–",
+        joined(row.against?.return ?? "–"),
         row.against?.return &&
-          h("span", { class: "dim" }, ` (exact ${row.against.expected_return})`),
+          h("span", { class: "dim" }, ` (exact ${joined(row.against.expected_return ?? "")})`),
       ),
     );
   }
+}
+
+/**
+ * A number and its unit, in one line.
+ *
+ * @param {string} text
+ */
+function joined(text) {
+  return text.replaceAll(" ", "\u00a0");
 }
 
 customElements.define("cw-pit", PitScreen);

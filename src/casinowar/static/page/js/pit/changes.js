@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { attempt, noRefusal } from "../asking.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
-import { changeName, when } from "./words.js";
+import { changeName, ROLES, when } from "./words.js";
 
 /**
  * @typedef {object} Change
@@ -99,6 +99,7 @@ function shown(name, values) {
   const value = values[name];
   if (value === undefined || value === null || value === "") return "none";
   if (name.endsWith("until") && typeof value === "number") return when(value);
+  if (name === "role") return ROLES[String(value)] ?? String(value);
   if (name === "sha256") return `${String(value).slice(0, 12)}…`;
   if (AMOUNTS.has(name) && typeof value === "number") return money(value);
   return typeof value === "object" ? limit(value) : String(value);
