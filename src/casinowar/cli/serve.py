@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casinowar.cli.nearby import EVERYWHERE, addresses_nearby
 from casinowar.cli.where import house_options
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def _serve(house: "House", settings: "Settings", listening: socket.socket) -> No
     secret = house.do_now(lambda work: new_operator_link(work, house.means.entropy))
 
     def opened(port: int) -> None:
-        _tell(_address(settings.host, port), secret, settings)
+        tell(settings, port, secret)
 
     if settings.workers == 1:
         _run(house, settings, listening, opened)
@@ -156,21 +157,16 @@ def _serve(house: "House", settings: "Settings", listening: socket.socket) -> No
 
 def _work(settings: "Settings", listening: socket.socket, number: int, tells: Any) -> None:
     """What one of several processes does."""
-    import structlog
-
-    from casinowar.errors import CasinoWarError
     from casinowar.house import logs
+    from casinowar.web import workers
 
     logs.configure(settings.log_format, settings.log_level, worker=number)
-    try:
+    with workers.ends_with_a_line():
         house = _make_house(settings)
         try:
             _run(house, settings, listening, lambda _port: tells.close(), worker=number)
         finally:
             house.close()
-    except CasinoWarError as error:
-        structlog.get_logger("casinowar.workers").error("worker could not start", why=str(error))
-        sys.exit(1)
 
 
 def _run(
@@ -207,16 +203,33 @@ def _run(
         raise CasinoWarError("the house could not be opened; the log says why")
 
 
-def _tell(address: str, secret: str | None, settings: "Settings") -> None:
+def tell(settings: "Settings", port: int, secret: str | None) -> None:
+    """Say where the house is, and whose it is if nobody's yet."""
     from casinowar.house.settings import mask
 
+    is_everywhere = settings.host in EVERYWHERE
+    address = _address("localhost" if is_everywhere else settings.host, port)
     _say(f"The house is open at {address}")
+    if is_everywhere:
+        _tell_others(settings.host, port)
     if secret is not None:
         _say(f"  operator  {address}/operator/{secret}")
         _say("            whoever uses this link first runs the house: then register")
     _say(f"  API       {address}/api/docs")
     _say(f"  database  {mask(settings.house)}")
     _say("Ctrl-C closes it.")
+
+
+def _tell_others(host: str, port: int) -> None:
+    """Say by which addresses it is reached from other machines."""
+    found = addresses_nearby(host)
+    for title, address in zip_longest(("others",), found, fillvalue=""):
+        if address:
+            _say(f"  {title:8}  {_address(address, port)}")
+    if found:
+        _say("            for others on this network: open it there to invite them")
+    else:
+        _say("  others    at this machine's own address on the network, which was not found")
 
 
 def _say(line: str) -> None:
@@ -229,9 +242,7 @@ def _say(line: str) -> None:
 
 
 def _address(host: str, port: int) -> str:
-    """The house's URL from this machine."""
-    if host in ("0.0.0.0", "::", ""):
-        host = "localhost"
+    """The URL of a house."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 

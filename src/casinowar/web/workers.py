@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import structlog
+
+from casinowar.errors import CasinoWarError
 
 if TYPE_CHECKING:
     from casinowar.house.settings import Settings
@@ -45,6 +48,16 @@ def shared_folder() -> Iterator[None]:
             yield
         finally:
             del os.environ[_FOLDER]
+
+
+@contextmanager
+def ends_with_a_line() -> Iterator[None]:
+    """What keeps a worker from its work is a line of the log; it is started again."""
+    try:
+        yield
+    except CasinoWarError as error:
+        log.error("worker could not start", why=str(error))
+        sys.exit(1)
 
 
 def serve(
