@@ -142,6 +142,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),
     (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
+    (SHELL, "cli.nearby"),
     (SHELL, "cli.bar cli.export cli.serve cli.config cli.audit cli.backup cli.restore cli.migrate"),
     (SHELL, "cli __main__"),
 )

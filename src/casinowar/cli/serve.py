@@ -223,9 +223,8 @@ def tell(settings: "Settings", port: int, secret: str | None) -> None:
 def _tell_others(host: str, port: int) -> None:
     """Say by which addresses it is reached from other machines."""
     found = addresses_nearby(host)
-    for title, address in zip_longest(("others",), found, fillvalue=""):
-        if address:
-            _say(f"  {title:8}  {_address(address, port)}")
+    for each in found:
+        _say(f"  others    {_address(each, port)}")
     if found:
         _say("            for others on this network: open it there to invite them")
     else:
