@@ -1,6 +1,7 @@
 /** The page's figures, plots and replays, without a browser. */
 
 import assert from "node:assert/strict";
+import { isThisComputer } from "../../src/casinowar/static/page/js/dialogs.js";
 import { fixed, less, near, percent, sign } from "../../src/casinowar/static/page/js/fractions.js";
 import { choicesOf, edgeWords, goneOf } from "../../src/casinowar/static/page/js/prices.js";
 import { bars } from "../../src/casinowar/static/page/js/plot.js";
@@ -107,4 +108,28 @@ Deno.test("a round is on the table as far as it has happened", () => {
     "war",
     500,
   ]]);
+});
+
+Deno.test("a host name that is this computer on every computer is known", () => {
+  const hosts = [
+    ...[
+      "http://localhost:8000",
+      "http://casino.localhost",
+      "http://LOCALHOST.",
+      "http://127.0.0.1",
+    ],
+    ...["http://127.1:80", "http://0.0.0.0:8000", "http://[::1]:8000", "http://[0:0::1]"],
+  ];
+  for (const host of hosts) assert.ok(isThisComputer(new URL(host).hostname), host);
+  const others = [
+    ...["http://192.168.1.5:8000", "http://10.127.0.0.example", "http://[fd00::2]:8000"],
+    ...[
+      "http://casino.example",
+      "http://notlocalhost",
+      "http://localhost.example",
+      "http://128.0.0.1",
+    ],
+    ...["http://[::127.0.0.1]", "http://10.0.0.0"],
+  ];
+  for (const host of others) assert.ok(!isThisComputer(new URL(host).hostname), host);
 });

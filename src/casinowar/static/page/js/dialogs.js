@@ -64,7 +64,7 @@ export function linkDialog(address) {
 }
 
 /**
- * A link in a field, with a button that copies it.
+ * A link in a field, with a button that copies it, and whether others can use it at all.
  *
  * @param {string} address
  * @param {string} [title]
@@ -76,19 +76,50 @@ export function linkField(address, title = "Link to the table") {
     "aria-label": title,
   }));
   const said = h("span", { role: "status" });
-  const copy = async () => {
-    field.select();
+  const button = h("button", { autofocus: true }, "Copy");
+  button.addEventListener("click", async () => {
+    const done = await copy(field);
+    if (done) button.focus();
     field.scrollLeft = 0; // whose table it is stands at the beginning
-    // only a secure page has a clipboard; elsewhere the text stands selected
-    if (!navigator.clipboard) return;
-    await navigator.clipboard.writeText(address);
-    said.textContent = "Copied.";
-  };
+    said.textContent = done ? "Copied." : "Select and copy it.";
+  });
   return h(
-    "p",
-    { class: "row link" },
-    field,
-    h("button", { onclick: copy, autofocus: true }, "Copy"),
-    said,
+    "div",
+    {},
+    h("p", { class: "row link" }, field, button, said),
+    isThisComputer(new URL(address).hostname) && h(
+      "p",
+      {},
+      "This link works on this computer only: open the house by its network address to get one " +
+        "for others.",
+    ),
   );
+}
+
+/**
+ * Copy what is in a field; where nothing is allowed to, it stands selected.
+ *
+ * @param {HTMLInputElement} field
+ * @returns {Promise<boolean>} whether it was copied
+ */
+async function copy(field) {
+  field.focus();
+  field.select();
+  // a page without https, as in a network at home, has no clipboard: there the old command works
+  if (!navigator.clipboard) return document.execCommand("copy");
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
+/**
+ * Whether a host name means, on every computer, that computer itself.
+ *
+ * @param {string} host as the location has it
+ */
+export function isThisComputer(host) {
+  return /^(.+\.)?localhost\.?$|^127(\.\d+){3}$|^0\.0\.0\.0$|^\[::1?\]$/.test(host);
 }

@@ -243,9 +243,9 @@ function choose(among, usual, names) {
   fill(among, h("option", { value: "" }, usual), options);
 }
 
-/** @param {"number" | "text"} type */
+/** @param {"number" | "text"} type a text is a sum */
 function field(type) {
-  const bounds = type === "number" ? { min: "1", max: "100" } : {};
-  const given = { type, autocomplete: "off", placeholder: "as the rules have it", ...bounds };
+  const more = type === "number" ? { min: "1", max: "100" } : { inputMode: "decimal" };
+  const given = { type, autocomplete: "off", placeholder: "as the rules have it", ...more };
   return /** @type {HTMLInputElement} */ (h("input", given));
 }
