@@ -200,6 +200,8 @@ def test_a_tie_wager_on_the_war_counts(house: Floor) -> None:
         ("surrender", False),
         ("war", False),
     ]
+    (held,) = (one for one in offered(house, ann, game)[1] if one["command"] == "choose")
+    assert "this takes at least 20.00, and your own limit" in held["why"]
     assert "this takes 20.00" in why(house, ann, Choose(1, "war", tie=10_00), game)
     house.do(ann, Choose(1, "war"), game)
     check(house)

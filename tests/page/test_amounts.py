@@ -81,6 +81,17 @@ def test_chips_stop_at_the_maximum_of_the_sign(ann: Visitor) -> None:
     expect(page.locator("#amount-says")).to_have_text("500.00 is the most.")
 
 
+def test_double_keeps_to_the_amounts_there_are(ann: Visitor) -> None:
+    page = ann.play_at("South Dakota")
+    ann.rest()
+    spot = page.locator(".place.mine .spot.primary")
+    page.get_by_role("button", name="Double").click()
+    expect(spot).to_contain_text("10.00")
+    page.get_by_role("button", name="Double").click()
+    expect(page.locator("#amount-says")).to_have_text("It can be 5.00, 10.00, 25.00, 100.00.")
+    expect(spot).to_contain_text("10.00")
+
+
 def test_limits_and_their_clauses_are_told(ann: Visitor) -> None:
     page = ann.play_at("Fun casino")
     ann.rest()

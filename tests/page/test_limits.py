@@ -90,6 +90,7 @@ def test_what_a_limit_withholds_is_said_at_the_table(ann: Visitor) -> None:
     expect(page.locator(".choice")).to_contain_text(
         "No war: war takes 5.00, and your own limit of 9.00 a round leaves 4.00."
     )
+    assert any("No war: war takes 5.00" in text for text in ann.heard)
     assert not violations(page)
     ann.press("surrender")
     limit(ann, "stake", 100)

@@ -102,6 +102,17 @@ def test_command_that_does_not_arrive_is_said_at_once(ann: Visitor) -> None:
     online(page)
 
 
+def test_command_that_never_arrives_is_not_forgotten_in_silence(ann: Visitor) -> None:
+    page = ann.play_at("Washington")
+    ann.rest()
+    page.route("**/api/tables/*/bet", lambda route: route.abort())
+    page.locator("[data-command=deal]").click()
+    expect(page.locator(".alert")).to_contain_text("No answer came")
+    page.unroute("**/api/tables/*/bet")
+    ann.deal()
+    expect(page.locator(".place.mine .card")).not_to_have_count(0)
+
+
 def test_word_from_between_is_no_answer(ann: Visitor) -> None:
     """A proxy that does not reach the house: the command is sent again, under the same key."""
     page = ann.play_at("Washington")

@@ -68,6 +68,37 @@ def test_war_and_surrender_by_mouse(ann: Visitor) -> None:
     expect(page.locator(".results li")).to_contain_text("5.00 bet: surrender, lose half")
 
 
+def test_press_that_was_meant_for_deal_is_no_choice(ann: Visitor) -> None:
+    """A choice comes where Deal was: who presses that twice has not gone to war."""
+    page = ann.play_at("Washington")
+    ann.rest()
+    page.evaluate("performance.now = () => 0")
+    ann.until_tie()
+    war = page.locator("[data-command=war]")
+    expect(war).to_have_attribute("aria-disabled", "true")
+    war.click(force=True)
+    war.press("Enter")
+    page.evaluate("performance.now = () => 1e9")
+    expect(page.locator(".choice")).to_have_count(1)
+    assert ann.in_play == 500
+    war.click(force=True)
+    expect(page.locator(".choice")).to_have_count(0)
+
+
+def test_key_that_is_held_deals_once(ann: Visitor) -> None:
+    page = ann.play_at("Washington")
+    ann.rest()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="Deal").focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+        ann.rest()
+    page.keyboard.up("Enter")
+    assert len([url for url in asked if url.endswith("/bet")]) == 1
+    assert not [url for url in asked if url.endswith("/choose")]
+
+
 def test_whole_round_by_keyboard_alone(ann: Visitor) -> None:
     page = ann.goto()
     play = page.get_by_role("button", name="Play at Washington")

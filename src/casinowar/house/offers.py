@@ -188,7 +188,10 @@ def _war(
         if funds.most < primary:
             command |= funds.refuses("war takes", primary)
         return command
-    return _paid(command, offer, funds.less(primary), "tie")
+    command = _paid(command, offer, funds.less(primary), "tie")
+    if "why" in command:
+        command |= funds.refuses("this takes at least", primary + offer.least)
+    return command
 
 
 def _paid(command: Json, offer: Offer, funds: Funds, field: str) -> Json:

@@ -34,11 +34,20 @@ export function typed(text, bounds, unit) {
 function refused(amount, bounds, unit) {
   const { least, most, amounts } = bounds;
   if (amounts?.length) {
-    return amounts.includes(amount) ? "" : `It can be ${amounts.map(money).join(", ")}.`;
+    return amounts.includes(amount) ? "" : isOne(amounts);
   }
   if (amount > most) return isMost(most, bounds);
   if (amount < least) return `${money(least)} is the least.`;
   return amount % unit ? `It goes in steps of ${money(unit)}.` : "";
+}
+
+/**
+ * That only some amounts are possible, and which.
+ *
+ * @param {number[]} amounts
+ */
+export function isOne(amounts) {
+  return `It can be ${amounts.map(money).join(", ")}.`;
 }
 
 /**

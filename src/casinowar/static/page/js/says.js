@@ -120,17 +120,32 @@ function banked(round) {
  * @param {Scene} scene
  */
 export function turn(scene) {
-  const war = offered(scene, "choose").find(({ choice }) => choice === "war");
-  if (war) {
-    const { seat = 0, costs = 0 } = war, { round } = scene.view;
-    const tied = round ? `: ${cards(round, seat)}` : "";
-    return `A tie at seat ${seat}${tied}. War costs ${money(costs)}: W. To surrender: S.`;
-  }
+  const choices = offered(scene, "choose");
+  if (choices.length) return tie(scene, choices);
   if (offered(scene, "take-bank").length) {
     return "The bank is offered to you: take it, or let it pass.";
   }
   const [stake] = offered(scene, "post-stake");
   return stake ? `Post your stake as banker, at least ${money(stake.least ?? 0)}.` : "";
+}
+
+/**
+ * A tie, and what may be chosen; and why there is no war, where there is none.
+ *
+ * @param {Scene} scene
+ * @param {import("./scene.js").Offer[]} choices
+ */
+function tie({ view: { round }, withheld }, choices) {
+  const [{ seat = 0 }] = choices, here = choices.filter((offer) => offer.seat === seat);
+  const war = here.find(({ choice }) => choice === "war");
+  const not = withheld.find((offer) =>
+    offer.seat === seat && offer.choice === "war" && offer.field !== "tie"
+  );
+  return [
+    `A tie at seat ${seat}${round ? `: ${cards(round, seat)}` : ""}.`,
+    war ? `War costs ${money(war.costs ?? 0)}: W.` : not?.why ? `No war: ${not.why}.` : "",
+    here.some(({ choice }) => choice === "surrender") ? "To surrender: S." : "",
+  ].filter(Boolean).join(" ");
 }
 
 /**

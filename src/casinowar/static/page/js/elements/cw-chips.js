@@ -1,6 +1,6 @@
 /** The tray: chips to click, drag or choose by key, an amount to type, and ways back. */
 
-import { hint, isMost, typed, unusual } from "../amounts.js";
+import { hint, isMost, isOne, typed, unusual } from "../amounts.js";
 import { alertOf } from "../announce.js";
 import { chipElement } from "../chips.js";
 import { fill, h, setAttribute } from "../dom.js";
@@ -243,8 +243,12 @@ export class Tray extends HTMLElement {
     const laid = wagers.map((one) => {
       const bounds = boundsOf(scene, one.seat, one.wager), { wager, seat } = one;
       const most = bounds ? mostOf(scene, wager, bounds, amountOf(scene, seat, wager)) : 0;
-      const amount = Math.min(one.amount, most);
-      if (amount < one.amount) text ||= isMost(amount, bounds);
+      /** @type {number[]} */
+      const some = bounds?.amounts ?? [];
+      const amount = some.length
+        ? some.findLast((each) => each <= one.amount) ?? 0
+        : Math.min(one.amount, most);
+      if (amount < one.amount) text ||= some.length ? isOne(some) : isMost(amount, bounds);
       return { ...one, amount };
     });
     const draft = putAll(scene.draft, laid);

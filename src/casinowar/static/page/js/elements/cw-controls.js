@@ -12,12 +12,25 @@ import { again, alone, bettable, isEarly, offered } from "../scene.js";
  * @typedef {import("../scene.js").Offer} Offer
  */
 
+const HELD = 400;
+/** Milliseconds in which a choice is not taken that has only just come under the pointer or focus. */
+
 export class Controls extends HTMLElement {
   /** @type {Scene | undefined} */
   #scene;
   #drawn = "";
+  /** Until when a press is one that was meant for what stood here before. */
+  #heldUntil = 0;
   #kept = new Map();
   #follows = false;
+
+  connectedCallback() {
+    // a key that is held down presses once
+    this.addEventListener("keydown", (event) => {
+      const { target } = event;
+      if (event.repeat && target instanceof HTMLButtonElement) event.preventDefault();
+    });
+  }
 
   /** @param {Scene} scene */
   update(scene) {
@@ -36,7 +49,9 @@ export class Controls extends HTMLElement {
     const focus = this.#focused();
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    const chose = this.querySelector(".choice") !== null;
     fill(this, this.#groups(scene, ready));
+    if (!chose && this.querySelector(".choice")) this.#hold();
     this.#showBusy(scene);
     if (this.#follows && !focus?.checkVisibility({ visibilityProperty: true })) {
       this.#refocus(focus?.dataset.command);
@@ -55,6 +70,17 @@ export class Controls extends HTMLElement {
     return here;
   }
 
+  /** A choice has come where another button was: who presses that one twice has not chosen. */
+  #hold() {
+    this.#heldUntil = performance.now() + HELD;
+    setTimeout(() => this.#scene && this.#showBusy(this.#scene), HELD);
+  }
+
+  /** @param {Element} button */
+  #isHeld(button) {
+    return performance.now() < this.#heldUntil && button.closest(".choice") !== null;
+  }
+
   /**
    * A button that was really disabled would lose the focus.
    *
@@ -62,7 +88,7 @@ export class Controls extends HTMLElement {
    */
   #showBusy({ busy }) {
     for (const button of this.querySelectorAll("button")) {
-      setAttribute(button, "aria-disabled", busy && "true");
+      setAttribute(button, "aria-disabled", (busy || this.#isHeld(button)) && "true");
     }
   }
 
@@ -339,7 +365,11 @@ export class Controls extends HTMLElement {
         class: main ? "main" : "",
         data: { command },
         "aria-keyshortcuts": key || null,
-        onclick: () => this.#scene?.busy || act(),
+        onclick: (/** @type {MouseEvent} */ { isTrusted, currentTarget }) => {
+          // a letter of its own is meant, however soon it comes
+          const held = isTrusted && this.#isHeld(/** @type {Element} */ (currentTarget));
+          if (!this.#scene?.busy && !held) act();
+        },
       },
       title,
       key && h("kbd", { "aria-hidden": "true" }, key),

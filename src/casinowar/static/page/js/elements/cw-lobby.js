@@ -238,7 +238,7 @@ export class Lobby extends HTMLElement {
     edge.textContent = edgeOf(first);
     edge.setAttribute("title", first.assumes);
     warning.hidden = !sign.warning;
-    warning.textContent = sign.warning;
+    warning.textContent = sign.warning.replaceAll(" %", "\u00a0%");
   }
 
   /**

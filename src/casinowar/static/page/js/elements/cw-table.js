@@ -355,7 +355,9 @@ export class TableScreen extends HTMLElement {
         else this.#stream?.answered(answer);
       }
     } catch (error) {
-      this.#fail(error);
+      if (error instanceof Offline) {
+        alertOf("No answer came: look whether it was done, then again.");
+      } else this.#fail(error);
     }
     this.#sending -= 1;
     if (!this.isConnected) return void session.refresh().catch(() => {});
