@@ -11,6 +11,7 @@ import pytest
 from casinowar.cli import nearby, serve
 from casinowar.house.settings import load
 
+ROOT = Path(__file__).parents[2]
 HOME = {
     4: ["127.0.0.1", "192.168.1.5", "169.254.7.7", "10.8.0.2", "192.168.1.5"],
     6: ["::1", "fe80::1", "fe80::1%12", "fd00::2"],
@@ -47,6 +48,14 @@ def test_others_are_told_where_to_come(
         *(f"  others    {address}" for address in addresses),
         "            for others on this network: open it there to invite them",
     ]
+
+
+def test_documentation_shows_what_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nearby, "own_addresses", lambda _version: ["192.168.1.5"])
+    shown = "\n".join(told("0.0.0.0", tmp_path, capsys))
+    assert f"```text\n{shown}\n```" in (ROOT / "docs/serve.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("failure", [None, OSError("no such host"), UnicodeError("no host name")])
