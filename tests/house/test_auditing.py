@@ -194,6 +194,10 @@ SPOILT = {
         "UPDATE rounds SET at = at + 1",
         r"rounds has \d+ \d+, but \d+ \d+ is right",
     ),
+    "the bank of a round": (
+        "UPDATE rounds SET banker = 'eve', stake = 5 WHERE number = 7",
+        r"rounds has 7 eve 5 \d+, but 7 \d+ is right",
+    ),
     "a round that is gone": ("DELETE FROM rounds WHERE number = 7", "rounds lacks 7"),
     "a settlement": (
         "UPDATE settlements SET net = net + 1 WHERE round = 7",

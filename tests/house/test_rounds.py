@@ -160,6 +160,12 @@ def test_the_bank_goes_round_and_the_house_takes_nothing(house: Floor) -> None:
     total = sum(house.chips(caller) for caller in people.values())
     lies = house.writer.do(lambda work: work.balance(Account("stake", "t1")))
     assert total + lies == 3 * CHIPS
+    for caller in people.values():
+        rows = house.alone(lambda work, who=caller.player: player_rounds(work.connection, who, 9))
+        assert [row.round for row in rows] == [6, 5, 4, 3, 2, 1]
+        seat = house.table().record.table.seats.index(caller.player) + 1
+        assert [row.banked for row in rows[::-1]] == [banker == seat for banker in bankers]
+        assert sum(row.net for row in rows) == house.chips(caller) - CHIPS
     check(house)
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from casinowar.house.timing import Seconds
+from tests.support.screens import look
 from tests.support.served import Served, served
 from tests.support.visitor import Visitor, cents, visitor
 
@@ -43,6 +44,24 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
         assert said[0].endswith("against one player.")
         banker.page.reload()
         expect(rows).to_have_text(shown)
+        _look_back(banker, -won)
+
+
+def _look_back(banker: Visitor, won: int) -> None:
+    """The round is the banker's too, and its replay says whose bank it was."""
+    page = banker.page
+    table = page.url.rpartition("/")[2]
+    name = look(banker, "/api/me")["name"]
+    how = (
+        f"won {won / 100:.2f}" if won > 0 else f"lost {-won / 100:.2f}" if won else "came out even"
+    )
+    banker.goto(f"/rounds/{table}")
+    expect(page.locator(".hands .bank .who")).to_have_text(f"Bank, {name}")
+    banker.goto("/rounds")
+    expect(page.locator(".hands .bank")).to_contain_text("You, as the bank")
+    assert cents(page.locator(".round-row > .net").inner_text()) == won
+    page.locator(".round-row a").click()
+    expect(page.locator(".replay-outcome")).to_contain_text(f"{name} as the bank {how}.")
 
 
 def _sit_down(house: Served, *people: Visitor) -> None:

@@ -15,6 +15,8 @@ from casinowar.store.played import AT_ONCE, Cursor, PlayerRound, player_rounds
 from tests.support.kept import HOUSE
 from tests.support.stored import NOW, Stored, empty, filled, put
 
+NOBODY = {"banker": None, "stake": None}
+
 
 def net_by_round(player: str) -> dict[int, tuple[int, int]]:
     """What a player staked and won in each round, from the events."""
@@ -57,15 +59,20 @@ def test_a_players_rounds_come_in_pages_the_newest_first(database: str, limit: i
 
 
 def put_rounds(writer: Connection, table_id: str, rows: Iterable[PlayerRound]) -> None:
-    """Rounds of ann's at a table, with a primary wager and now and then a tie beside it."""
+    """Rounds of ann's at a table, with a primary wager and now and then a tie beside it.
+
+    Where she was the bank, the wagers are bob's.
+    """
     rounds, settled = [], []
     for row in rows:
         place = {"table_id": table_id, "seq": row.round}
-        rounds.append({**place, "number": row.round, "at": row.at})
+        bank = {"banker": "ann", "stake": row.staked} if row.banked else NOBODY
+        rounds.append({**place, **bank, "number": row.round, "at": row.at})
         parts = {"primary": row.staked} if row.round % 3 else {"primary": row.staked - 1, "tie": 1}
         for wager, stake in parts.items():
-            net = row.net if wager == "primary" else 0
-            one = {"player": "ann", "seat": 1, "wager": wager, "kind": "settled"}
+            player, won = ("bob", -row.net) if row.banked else ("ann", row.net)
+            net = won if wager == "primary" else 0
+            one = {"player": player, "seat": 1, "wager": wager, "kind": "settled"}
             settled.append({**place, **one, "round": row.round, "stake": stake, "net": net})
     put(writer, schema.rounds, *rounds)
     put(writer, schema.settlements, *settled)
@@ -92,7 +99,8 @@ def test_rounds_of_several_tables_are_merged_by_their_times(database: str, limit
         table = chance.choice(ids[:3])
         at += chance.choice((0, 0, 1, 50))  # several tables close their bets at the same moment
         number[table] += chance.choice((1, 1, 4))  # others played in between, or nobody did
-        row = PlayerRound(table, number[table], at, chance.randrange(2, 99), chance.randrange(9))
+        staked, net, banked = chance.randrange(2, 99), chance.randrange(9), chance.random() < 0.5
+        row = PlayerRound(table, number[table], at, staked, net, banked)
         played[table].append(row)
     due = sorted((row for rows in played.values() for row in rows), key=lambda row: row.cursor)
     with with_tables(database, *ids) as writer:
@@ -133,7 +141,7 @@ def work_of(connection: Connection, before: Cursor | None) -> int:
 def test_what_a_page_costs_does_not_grow_with_the_rounds(tmp_path: Path) -> None:
     costs = []
     for size in (1_000, 20_000):
-        rows = [PlayerRound("ab"[n % 2], n, NOW + n, 5, 1) for n in range(1, size + 1)]
+        rows = [PlayerRound("ab"[n % 2], n, NOW + n, 5, 1, n % 4 > 1) for n in range(1, size + 1)]
         with with_tables(tmp_path / f"{size}.db", "a", "b") as writer:
             with writer.begin():
                 for table in ("a", "b"):

@@ -17,12 +17,12 @@ from sqlalchemy import MetaData, Table, insert, select
 
 from casinowar.house import accounts, floor, offices, ownlimits
 from casinowar.house.auditing import audit
-from casinowar.house.commands import Bet, Caller, Choose, Ready, Sit, Wager
+from casinowar.house.commands import Bet, Caller, Choose, Ready, Sit, TakeBank, Wager
 from casinowar.house.floor import Opening
 from casinowar.house.sessions import sha256_of
-from casinowar.needs import ChoiceNeeded
+from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded
 from casinowar.rulefile import load_rules
-from casinowar.store import people
+from casinowar.store import people, schema
 from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.migrations import VERSION_TABLE, _config, newest, version_of
 from casinowar.store.moving import _go_on_counting
@@ -107,7 +107,7 @@ class Party:
         bob = house.guest()
         house.alone(lambda work: floor.join(work, bob, token))
         house.do(bob, Sit(2), self.private.id)
-        house.seat(3, table_id="california")
+        self._bank("california")
         self._play("washington")
         house.do(self.ann, bet(1), "washington")
         while not isinstance(house.need(self.game), ChoiceNeeded):
@@ -129,6 +129,21 @@ class Party:
 
         made: Caller = self.house.alone(run)
         return made
+
+    def _bank(self, table_id: str) -> None:
+        """A round of which one of two players is the bank."""
+        people = {each.player: each for each in self.house.seat(3, 5, table_id=table_id)}
+        while not self.house.table(table_id).record.table.rounds:
+            match self.house.need(table_id):
+                case BankerNeeded((player, *_)):
+                    self.house.do(people[player], TakeBank(stake=200_00), table_id)
+                case BetsNeeded():
+                    table = self.house.table(table_id).record.table
+                    (player,) = people.keys() - {table.bank.player}
+                    seat = table.seats.index(player) + 1
+                    self.house.do(people[player], bet(seat, ready=True), table_id)
+                case _:
+                    self.house.wait(3, table_id)
 
     def _play(self, table_id: str) -> None:
         for _ in range(5):
@@ -168,6 +183,9 @@ def test_a_house_of_an_earlier_version_goes_on_with_the_same_cards(
             if reader.dialect.name == "sqlite":  # tables that it cannot change are made anew
                 assert reader.exec_driver_sql("PRAGMA foreign_key_check").all() == []
         assert rows_of(earlier, tables_before(rows)) == rows
+        found = rows_of(earlier, [schema.rounds])
+        assert found == rows_of(database, [schema.rounds])
+        assert [row["stake"] for row in found["rounds"] if row["banker"]] == [200_00]
         new.alone(lambda work: audit(work.connection))
         dealt = party.go_on(new)
         assert len(dealt) >= 4

@@ -123,7 +123,9 @@ class Stored:
             match event:
                 case BetsClosed(number):
                     at = made.entries[0].body.get("at", NOON + made.entries[0].seq)
+                    banker, stake = before.table.bank.player, before.table.bank.stake
                     row = {**place, "number": number, "at": at}
+                    row |= {"banker": banker or None, "stake": stake or None}
                     put(self.writer, schema.rounds, row)
                 case RoundRuled(number):
                     pass

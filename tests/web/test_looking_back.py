@@ -1,5 +1,6 @@
 """Rounds looked back at: one's own with their cards, and each with the clauses behind it."""
 
+import time
 from typing import Any
 
 import pytest
@@ -67,6 +68,55 @@ def test_other_seats_are_not_in_my_rounds(house: Served, ann: Client, bob: Clien
     (row,) = bob.look("/api/me/rounds")["rounds"]
     assert {wager["stake"] for wager in row["wagers"]} == {700}
     assert {card["seat"] for card in row["cards"]} == {0, 2}
+
+
+def play_banked(client: Client, table: str, rounds: int) -> None:
+    """So many rounds at seat 1 where the bank goes round among a player and bots."""
+    acts: dict[str, dict[str, Any]] = {
+        "cut": {"seed": "5a" * 32, "cut": 100},
+        "take-bank": {},
+        "post-stake": {"amount": 200_00},
+        "choose": {"seat": 1, "choice": "war"},
+        "bet": {"bets": [{"seat": 1, "wager": "primary", "amount": 500}], "ready": True},
+    }
+    for _ in range(20 * rounds):
+        if len(client.look("/api/me/rounds", limit=200)["rounds"]) >= rounds:
+            return
+        offered = {each["command"] for each in client.look(f"/api/tables/{table}/offers")["offers"]}
+        act = next((name for name in acts if name in offered), None)
+        if act is None:
+            time.sleep(0.05)
+        else:
+            client.command(table, act, **acts[act])
+    raise AssertionError("the rounds do not come")
+
+
+def test_a_round_that_someone_banked_is_theirs(ann: Client) -> None:
+    table = ann.ask("/api/tables", {"rules": "california", "bots": 1})["table"]
+    ann.command(table, "sit", seat=1)
+    play_banked(ann, table, 6)
+    me, whole = ann.look("/api/me"), ann.look("/api/me/rounds")["rounds"]
+    numbers = [row["round"] for row in whole]
+    assert numbers == list(range(len(whole), 0, -1))
+    assert {row["banked"] for row in whole} == {True, False}
+    assert sum(row["net"] for row in whole) == me["balance"] + sum(me["at_tables"].values()) - 10**5
+    page = ann.look("/api/me/rounds", limit=1)
+    found = page["rounds"]
+    while page["next"] is not None:
+        page = ann.look("/api/me/rounds", limit=1, after=page["next"])
+        found += page["rounds"]
+    assert found == whole
+    everyones = ann.look(f"/api/tables/{table}/rounds")
+    for row, told in zip(whole, everyones["rounds"], strict=True):
+        one = ann.look(f"/api/tables/{table}/rounds/{row['round']}")
+        bank = one["bank"]
+        assert told["bank"] == bank
+        assert bank["net"] == -sum(wager["net"] for wager in one["settlements"])
+        assert everyones["names"][bank["player"]] == one["names"][bank["player"]]
+        assert (bank["player"] == me["player"]) == row["banked"]
+        if row["banked"]:
+            assert (row["staked"], row["net"]) == (200_00, bank["net"])
+            assert (row["wagers"], row["cards"]) == ([], told["cards"])
 
 
 def told_of(ann: Client, table: str) -> list[dict[str, Any]]:

@@ -174,11 +174,16 @@ class _TableAudit:
     def _rounds(self, made: Recorded) -> tuple[list[Row], list[Row]]:
         """The rounds kept as begun by an entry, and those that are; with times, if it has one."""
         kept = self.rounds.at(made.entries[0].seq)
-        begun = [event.round for event in made.events if isinstance(event, BetsClosed)]
+        bank = made.record.table.bank
+        begun = [
+            (event.round, bank.player or None, bank.stake or None)
+            for event in made.events
+            if isinstance(event, BetsClosed)
+        ]
         at = made.entries[0].body.get("at") if begun else None
         if at is None:
-            return [row[:1] for row in kept], [(number,) for number in begun]
-        return kept, [(number, at) for number in begun]
+            return [row[:3] for row in kept], list(begun)
+        return kept, [(*row, at) for row in begun]
 
     def _incidents(self, made: Recorded) -> tuple[list[Row], list[Row]]:
         """The incidents kept of an entry, and those it has; with times, if it has one."""
@@ -273,7 +278,7 @@ def _lies(table: Table) -> int:
 
 
 def _told(row: Row) -> str:
-    return " ".join(map(str, row))
+    return " ".join(str(part) for part in row if part is not None)
 
 
 def _check_ledger(connection: Connection, findings: Findings) -> None:

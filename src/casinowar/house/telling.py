@@ -100,8 +100,14 @@ def rounds_at(
     for bets in page:
         told = reading.one_round(connection, table_id, bets.round)
         wagers = [each._asdict() for each in told.settlements]
-        rows.append({**bets._asdict(), "wagers": wagers, "cards": list(_cards(told.entries))})
+        cards = list(_cards(told.entries))
+        rows.append({**bets._asdict(), "bank": bank_of(told), "wagers": wagers, "cards": cards})
     return rows, page[-1].round if len(found) > limit else None
+
+
+def bank_of(told: reading.OneRound) -> Json | None:
+    """Who was the bank of a round, with what stake, and what it won; none where it is the house."""
+    return None if told.bank is None else told.bank._asdict()
 
 
 def _cards(entries: Iterable[str]) -> Iterator[Json]:
@@ -113,7 +119,10 @@ def _cards(entries: Iterable[str]) -> Iterator[Json]:
 
 
 def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
-    """A round of a player's with their wagers, and the cards at their seats and the dealer's."""
+    """A round of a player's with their wagers, and the cards at their seats and the dealer's.
+
+    The cards of all seats are there if they were the bank: they played against each.
+    """
     found = reading.one_round(connection, row.table, row.round)
     wagers = [
         {"seat": each.seat, "wager": each.wager, "stake": each.stake, "net": each.net}
@@ -121,6 +130,6 @@ def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
         if each.player == player
     ]
     seats = {wager["seat"] for wager in wagers}
-    cards = [card for card in _cards(found.entries) if card["seat"] in {0, *seats}]
+    cards = [card for card in _cards(found.entries) if row.banked or card["seat"] in {0, *seats}]
     name = floor.name_of(connection, row.table)
     return {**row._asdict(), "name": name, "wagers": wagers, "cards": cards}

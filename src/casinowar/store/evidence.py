@@ -74,8 +74,8 @@ def shoes_beside(connection: Connection, table_id: str) -> Beside:
 
 
 def rounds_beside(connection: Connection, table_id: str) -> Beside:
-    """The numbers and times of rounds, where their bets were closed."""
-    return Beside(connection, rounds, table_id, "number", "at", "seq")
+    """Number, banker, stake and time of rounds, where their bets were closed."""
+    return Beside(connection, rounds, table_id, "number", "banker", "stake", "at", "seq")
 
 
 def settlements_beside(connection: Connection, table_id: str) -> Beside:

@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import islice
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Column, ColumnElement, Connection, func, select
 
 from casinowar.ledger import Account
 from casinowar.store.money import tables_with_money
@@ -37,6 +37,8 @@ class PlayerRound(NamedTuple):
     at: int
     staked: int
     net: int
+    banked: bool = False
+    """Whether they were its bank: then what they staked is the bank's stake."""
 
     @property
     def cursor(self) -> Cursor:
@@ -47,11 +49,15 @@ class PlayerRound(NamedTuple):
 def player_rounds(
     connection: Connection, player: str, limit: int, before: Cursor | None = None
 ) -> list[PlayerRound]:
-    """A page of the rounds in which a player's wagers were settled, the newest first."""
-    found = (
-        _rounds_at(connection, player, table_id, _end(connection, table_id, before))
-        for table_id in _tables_of(connection, player)
-    )
+    """A page of the rounds in which wagers of a player's were settled, or wagers against them.
+
+    The newest come first. A banker makes no wager, so that no round is both.
+    """
+    found = [
+        rounds_at(connection, player, table_id, _end(connection, table_id, before))
+        for tables_of, rounds_at in ((_tables_of, _rounds_at), (_tables_banked, _banked_at))
+        for table_id in tables_of(connection, player)
+    ]
     newest_first = merge(*found, key=lambda one: one.cursor, reverse=True)
     return list(islice(newest_first, limit))
 
@@ -70,12 +76,24 @@ def tables_with_wagers(connection: Connection, player: str, since: int) -> list[
 
 
 def _tables_of(connection: Connection, player: str) -> Iterator[str]:
-    """The tables where a player's wagers were settled: one step of the index for each."""
-    first = select(func.min(settlements.c.table_id)).where(settlements.c.player == player)
+    """The tables where a player's wagers were settled."""
+    return _each_once(connection, settlements.c.table_id, settlements.c.player == player)
+
+
+def _tables_banked(connection: Connection, player: str) -> Iterator[str]:
+    """The tables where a player was the bank."""
+    return _each_once(connection, rounds.c.table_id, rounds.c.banker == player)
+
+
+def _each_once(
+    connection: Connection, column: Column[str], chosen: ColumnElement[bool]
+) -> Iterator[str]:
+    """What stands in a column of the rows chosen: one step of the index for each."""
+    first = select(func.min(column)).where(chosen)
     found = connection.scalar(first)
     while found is not None:
         yield found
-        found = connection.scalar(first.where(settlements.c.table_id > found))
+        found = connection.scalar(first.where(column > found))
 
 
 def _rounds_at(
@@ -104,6 +122,39 @@ def _rounds_at(
                 at = times[row.round]
                 yield PlayerRound(table_id, row.round, at, int(row.staked), int(row.net))
         end = page[-1].round
+
+
+def _banked_at(
+    connection: Connection, player: str, table_id: str, end: int | None
+) -> Iterator[PlayerRound]:
+    """The rounds at a table before a number whose bank a player was, from the last one back."""
+    chosen = (
+        select(rounds.c.number, rounds.c.at, rounds.c.stake)
+        .where(rounds.c.banker == player, rounds.c.table_id == table_id)
+        .order_by(rounds.c.number.desc())
+        .limit(AT_ONCE)
+    )
+    while True:
+        earlier = chosen if end is None else chosen.where(rounds.c.number < end)
+        page = connection.execute(earlier).all()
+        if not page:
+            return
+        won = _won(connection, table_id, [row.number for row in page])
+        for row in page:
+            if row.number in won:  # nothing is decided yet in one that has just begun
+                net = -won[row.number]
+                yield PlayerRound(table_id, row.number, row.at, row.stake, net, banked=True)
+        end = page[-1].number
+
+
+def _won(connection: Connection, table_id: str, numbers: list[int]) -> dict[int, int]:
+    """What all wagers of these rounds have won together, where one is decided."""
+    chosen = (
+        select(settlements.c.round, func.sum(settlements.c.net).label("net"))
+        .where(settlements.c.table_id == table_id, settlements.c.round.in_(numbers))
+        .group_by(settlements.c.round)
+    )
+    return {row.round: int(row.net) for row in connection.execute(chosen)}
 
 
 def _times(connection: Connection, table_id: str, numbers: list[int]) -> dict[int, int]:

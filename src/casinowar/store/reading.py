@@ -185,6 +185,14 @@ class Settled(NamedTuple):
     net: int
 
 
+class Bank(NamedTuple):
+    """Who was the bank of a round, with what stake, and what it has won so far."""
+
+    player: str
+    stake: int
+    net: int
+
+
 class OneRound(NamedTuple):
     """A round: when its bets were closed, its entries from there on, and its wagers so far."""
 
@@ -194,12 +202,14 @@ class OneRound(NamedTuple):
     seq: int
     entries: list[str]
     settlements: list[Settled]
+    bank: Bank | None
+    """None where the house is the bank."""
 
 
 def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
     """A round of a table, to its last settlement, or as far as it is."""
     row = connection.execute(
-        select(rounds.c.seq, rounds.c.at).where(
+        select(rounds.c.seq, rounds.c.at, rounds.c.banker, rounds.c.stake).where(
             rounds.c.table_id == table_id, rounds.c.number == number
         )
     ).first()
@@ -224,7 +234,10 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
     ends = None if next_seq is None else max([row.seq, *(wager.seq for wager in wagers)]) + 1
     texts = list(entries_from(connection, table_id, row.seq, ends))
     settled = [Settled(*wager[:3], int(wager[3]), int(wager[4])) for wager in wagers]
-    return OneRound(table_id, number, row.at, row.seq, texts, settled)
+    bank = None
+    if row.banker is not None:
+        bank = Bank(row.banker, row.stake, -sum(each.net for each in settled))
+    return OneRound(table_id, number, row.at, row.seq, texts, settled, bank)
 
 
 class TableRow(NamedTuple):

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -155,9 +156,20 @@ rounds = Table(
     Column("number", BigInteger, primary_key=True),
     Column("seq", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("banker", String(32)),
+    Column("stake", BigInteger),
+    Index(
+        "ix_rounds_banker",
+        "banker",
+        "table_id",
+        "number",
+        sqlite_where=text("banker IS NOT NULL"),
+        postgresql_where=text("banker IS NOT NULL"),
+    ),
     sqlite_with_rowid=False,
 )
-"""Where the bets of each round were closed."""
+"""Where the bets of each round were closed; and where a player was its bank, who, and with what
+stake."""
 
 incidents = Table(
     "incidents",

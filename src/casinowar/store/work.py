@@ -139,9 +139,10 @@ class Work(Changes):
         number = recorded.record.table.rounds
         for event in recorded.events:
             if isinstance(event, BetsClosed):
-                self.rows[schema.rounds].append(
-                    {"table_id": table_id, "number": event.round, "seq": seq, "at": self.now}
-                )
+                bank = recorded.record.table.bank
+                row = {"table_id": table_id, "number": event.round, "seq": seq, "at": self.now}
+                row |= {"banker": bank.player or None, "stake": bank.stake or None}
+                self.rows[schema.rounds].append(row)
             elif (decided := _decided(event)) is not None:
                 decided |= {"table_id": table_id, "round": number, "seq": seq}
                 self.rows[schema.settlements].append(decided)

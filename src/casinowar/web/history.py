@@ -73,6 +73,7 @@ def _add_rounds(app: FastAPI, site: Site, desk: Desk) -> None:
             )
         )
         players = {str(wager["player"]) for row in rows for wager in row["wagers"]}
+        players |= {str(row["bank"]["player"]) for row in rows if row["bank"]}
         return json_answer(
             {
                 "table": table_id,
@@ -105,7 +106,9 @@ def _add_round(app: FastAPI, site: Site, desk: Desk) -> None:
             )
         )
         happened = list(telling.happenings(found.entries))
-        names = await site.names.of(telling.players_in(happened))
+        bank = telling.bank_of(found)
+        banker = {str(bank["player"])} if bank else set()
+        names = await site.names.of(telling.players_in(happened) | banker)
         called = {player: str(each["name"]) for player, each in names.items()}
         lines, clauses = telling.tell(happened, file, rules.reading, called)
         told: Json = {
@@ -116,6 +119,7 @@ def _add_round(app: FastAPI, site: Site, desk: Desk) -> None:
             "shoe": shoe,
             "rules": {"id": file.id, "name": file.name, "reading": rules.reading},
             "names": names,
+            "bank": bank,
             "settlements": [each._asdict() for each in found.settlements],
             "told": lines,
             "clauses": clauses,

@@ -72,6 +72,11 @@ _SETTLED = several(
         net=CENTS,
     )
 )
+_BANK = maybe(
+    thing(
+        "The player who was the bank, and what it won so far.", player=TEXT, stake=CENTS, net=CENTS
+    )
+)
 
 SCHEMAS: dict[str, Json] = {
     "Problem": problems.SCHEMA,
@@ -326,6 +331,7 @@ SCHEMAS: dict[str, Json] = {
                 at=TIME,
                 staked=CENTS,
                 net=CENTS,
+                banked={"type": "boolean", "description": "Whether the caller was the bank."},
                 wagers=several(
                     thing(
                         "A wager of the caller's.", seat=NUMBER, wager=TEXT, stake=CENTS, net=CENTS
@@ -342,7 +348,14 @@ SCHEMAS: dict[str, Json] = {
         name={"type": "string", "description": "What the table is called."},
         names=by_name(ref("Name")),
         rounds=several(
-            thing("A round, as far as it is.", round=NUMBER, at=TIME, wagers=_SETTLED, cards=_CARDS)
+            thing(
+                "A round, as far as it is.",
+                round=NUMBER,
+                at=TIME,
+                bank=_BANK,
+                wagers=_SETTLED,
+                cards=_CARDS,
+            )
         ),
         next=maybe(TEXT),
     ),
@@ -355,6 +368,7 @@ SCHEMAS: dict[str, Json] = {
         shoe={"type": "integer", "description": "The number of the shoe it is in."},
         rules=thing("What it was played by.", id=TEXT, name=TEXT, reading=TEXT),
         names=by_name(ref("Name")),
+        bank=_BANK,
         told=several(
             thing(
                 "What happened, event by event: in words, and by which fields and clauses.",

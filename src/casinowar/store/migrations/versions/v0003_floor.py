@@ -1,4 +1,4 @@
-"""Version 0003: players without a session, pauses, incidents, and players' own limits."""
+"""Version 0003: players without a session, pauses, incidents, bankers, and players' own limits."""
 
 import json
 from collections.abc import Iterator
@@ -47,6 +47,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_incidents_at"), "incidents", ["at"])
     _find_incidents(op.get_bind())
+    _add_bankers()
     op.create_index("ix_transfers_source_why_at", "transfers", ["source", "why", "at"])
     op.create_table(
         "limits",
@@ -60,6 +61,34 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], name=op.f("fk_limits_account")),
         sa.PrimaryKeyConstraint("account", "what", name=op.f("pk_limits")),
         sqlite_with_rowid=False,
+    )
+
+
+_FIND_BANKERS = sa.text(
+    "UPDATE rounds SET (banker, stake) = (SELECT substr(source, 8), amount FROM transfers "
+    "WHERE transfers.table_id = rounds.table_id AND transfers.seq < rounds.seq "
+    "AND source LIKE 'player:%' AND target = 'stake:' || rounds.table_id "
+    "ORDER BY transfers.seq DESC LIMIT 1) "
+    "WHERE table_id IN (SELECT table_id FROM transfers WHERE target LIKE 'stake:%')"
+)
+"""Every round has a stake of its own: the last one that was posted before its bets were closed."""
+
+
+def _add_bankers() -> None:
+    with op.batch_alter_table(
+        "rounds",
+        recreate="always" if op.get_bind().dialect.name == "sqlite" else "never",
+        table_kwargs={"sqlite_with_rowid": False},
+    ) as rounds:
+        rounds.add_column(sa.Column("banker", sa.String(32), nullable=True))
+        rounds.add_column(sa.Column("stake", sa.BigInteger(), nullable=True))
+    op.get_bind().execute(_FIND_BANKERS)
+    op.create_index(
+        "ix_rounds_banker",
+        "rounds",
+        ["banker", "table_id", "number"],
+        sqlite_where=sa.text("banker IS NOT NULL"),
+        postgresql_where=sa.text("banker IS NOT NULL"),
     )
 
 

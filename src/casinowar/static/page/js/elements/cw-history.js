@@ -18,13 +18,15 @@ const PAGE = 20;
 /**
  * @typedef {{deal: string, to: string, seat: number, card: string}} Card
  * @typedef {{seat: number, wager: string, stake: number, net: number, player?: string}} Wager
+ * @typedef {{player: string, stake: number, net: number}} Bank
  * @typedef {Record<string, {name: string, bot: boolean}>} Names
  * @typedef {object} Row
  * @property {number} round
  * @property {number} at
  * @property {Wager[]} wagers
  * @property {Card[]} cards
- * @typedef {Row & {table: string, name: string, net: number}} OwnRow
+ * @typedef {Row & {table: string, name: string, staked: number, net: number, banked: boolean}} OwnRow
+ * @typedef {Row & {bank: Bank | null}} TableRow
  */
 
 export class History extends HTMLElement {
@@ -72,7 +74,8 @@ export class History extends HTMLElement {
     this.#more.hidden = found.next === null;
     if (!this.table) return /** @type {OwnRow[]} */ (found.rounds).map(ownRow);
     this.#name = found.name;
-    return /** @type {Row[]} */ (found.rounds).map((row) => rowAt(this.table, row, found.names));
+    const rows = /** @type {TableRow[]} */ (found.rounds);
+    return rows.map((row) => rowAt(this.table, row, found.names));
   }
 
   async #older() {
@@ -117,7 +120,8 @@ function item(href, title, at, ...more) {
 
 /** @param {OwnRow} row */
 function ownRow(row) {
-  const seats = [...new Set(row.wagers.map(({ seat }) => seat))].sort((a, b) => a - b);
+  const played = row.banked ? row.cards.filter(({ seat }) => seat) : row.wagers;
+  const seats = [...new Set(played.map(({ seat }) => seat))].sort((a, b) => a - b);
   return item(
     `/rounds/${row.table}/${row.round}`,
     `Round ${row.round}, ${row.name || row.table}`,
@@ -126,16 +130,18 @@ function ownRow(row) {
     h(
       "ul",
       { class: "hands" },
-      seats.map((seat) =>
-        handOf(row.cards, row.wagers.filter((wager) => wager.seat === seat), [`Seat ${seat}`])
-      ),
+      row.banked && bankOf(["You, as the bank"], row.staked),
+      seats.map((seat) => {
+        const wagers = row.wagers.filter((wager) => wager.seat === seat);
+        return handOf(row.cards, seat, wagers, [`Seat ${seat}`]);
+      }),
     ),
   );
 }
 
 /**
  * @param {string} table
- * @param {Row} row
+ * @param {TableRow} row
  * @param {Names} names
  */
 function rowAt(table, row, names) {
@@ -153,18 +159,31 @@ function rowAt(table, row, names) {
     h(
       "ul",
       { class: "hands" },
+      row.bank && bankOf(
+        called("Bank", row.bank.player, names),
+        row.bank.stake,
+        row.wagers.length ? netOf(row.bank.net) : null,
+      ),
       sorted.map((wagers) => {
         const [{ seat, player = "" }] = wagers;
         const net = wagers.reduce((sum, wager) => sum + wager.net, 0);
-        const who = [
-          `Seat ${seat}, ${names[player]?.name ?? player}`,
-          names[player]?.bot && h("span", { class: "tag" }, "bot"),
-        ];
-        return handOf(row.cards, wagers, who, netOf(net));
+        return handOf(row.cards, seat, wagers, called(`Seat ${seat}`, player, names), netOf(net));
       }),
       !row.wagers.length && h("li", { class: "dim" }, "Under way."),
     ),
   );
+}
+
+/**
+ * @param {string} place
+ * @param {string} player
+ * @param {Names} names
+ */
+function called(place, player, names) {
+  return [
+    `${place}, ${names[player]?.name ?? player}`,
+    names[player]?.bot && h("span", { class: "tag" }, "bot"),
+  ];
 }
 
 /** @param {number} net */
@@ -174,13 +193,28 @@ function netOf(net) {
 }
 
 /**
+ * @param {import("../dom.js").Child[]} who
+ * @param {number} stake
+ * @param {HTMLElement | null} [net]
+ */
+function bankOf(who, stake, net) {
+  return h(
+    "li",
+    { class: "bank" },
+    h("span", { class: "dim who" }, who),
+    h("span", { class: "wagers" }, `stake ${money(stake)}`),
+    net,
+  );
+}
+
+/**
  * @param {Card[]} cards
- * @param {Wager[]} wagers of one player at one seat
+ * @param {number} seat
+ * @param {Wager[]} wagers of one player there
  * @param {import("../dom.js").Child[]} who
  * @param {HTMLElement} [net]
  */
-function handOf(cards, wagers, who, net) {
-  const [{ seat }] = wagers;
+function handOf(cards, seat, wagers, who, net) {
   const deals = ["original", "war"].map((deal) => {
     const of = (/** @type {string} */ to) =>
       cards.find((card) =>

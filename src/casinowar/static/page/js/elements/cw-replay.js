@@ -20,6 +20,7 @@ await styled("css/tools.css");
  * @property {number} shoe
  * @property {{id: string, name: string, reading: string}} rules
  * @property {Record<string, {name: string, bot: boolean}>} names
+ * @property {{player: string, stake: number, net: number} | null} bank
  * @property {{player: string, seat: number, wager: string, stake: number, net: number}[]} settlements
  * @property {Told[]} told
  * @property {Record<string, string>} clauses
@@ -184,6 +185,11 @@ export class Replay extends HTMLElement {
         "div",
         { class: "replay-dealer" },
         h("span", { class: "who" }, "Dealer"),
+        round.bank && h(
+          "span",
+          { class: "replay-wager" },
+          `${nameOf(round, round.bank.player)}: bank ${money(round.bank.stake)}`,
+        ),
         lying(shared),
         h("span", { class: "burned" }, scene.burned ? `${scene.burned} burned` : ""),
       ),
@@ -271,7 +277,7 @@ function nameOf(round, player) {
 }
 
 /**
- * How the round ended for each who had a wager in it.
+ * How the round ended for each who had a wager in it, and for a player who was the bank.
  *
  * @param {Round} round
  */
@@ -280,11 +286,16 @@ function outcome(round) {
   const nets = new Map();
   for (const { player, net } of round.settlements) nets.set(player, (nets.get(player) ?? 0) + net);
   if (!nets.size) return "Nothing is decided yet.";
-  const went = [...nets].map(([player, net]) => {
-    const how = net > 0 ? `won ${money(net)}` : net < 0 ? `lost ${money(-net)}` : "came out even";
-    return `${nameOf(round, player)} ${how}`;
-  });
+  const went = [...nets].map(([player, net]) => `${nameOf(round, player)} ${how(net)}`);
+  if (round.bank) {
+    went.push(`${nameOf(round, round.bank.player)} as the bank ${how(round.bank.net)}`);
+  }
   return `${went.join(", ")}.`;
+}
+
+/** @param {number} net */
+function how(net) {
+  return net > 0 ? `won ${money(net)}` : net < 0 ? `lost ${money(-net)}` : "came out even";
 }
 
 /**
