@@ -78,6 +78,17 @@ def test_seat_that_was_given_up_is_said(ann: Visitor, house: Served) -> None:
     assert page.locator(".alert").count() == 0, "who left by themselves knows"
 
 
+def test_own_game_that_was_left_is_sat_down_at_again(ann: Visitor) -> None:
+    page = ann.play_at("Online")
+    ann.deal()
+    if ann.offers("surrender"):
+        ann.press("surrender")
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Sit at seat 2").click()
+    expect(page.locator("[data-command=deal]")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit at seat 1")).to_have_count(0)
+
+
 def test_bots_are_marked(ann: Visitor) -> None:
     page = ann.play_at("California")
     expect(page.locator(".place .tag", has_text="bot")).to_have_count(2)

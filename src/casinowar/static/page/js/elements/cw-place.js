@@ -81,7 +81,7 @@ export class Place extends HTMLElement {
     this.#showBehind(scene, hand);
     this.#showResult(scene, hand);
     // it keeps its room, so that nothing jumps when cards come
-    this.#sit.hidden = holder !== "" || scene.sign.solo;
+    this.#sit.hidden = holder !== "" || (scene.sign.solo && view.seats.some(Boolean));
     this.#sit.classList.toggle("gone", !offered(scene, "sit").some((one) => one.seat === seat));
     this.#sit.setAttribute("aria-label", `Sit at seat ${seat}`);
     fill(
