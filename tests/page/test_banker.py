@@ -56,9 +56,9 @@ def _look_back(banker: Visitor, won: int) -> None:
         f"won {won / 100:.2f}" if won > 0 else f"lost {-won / 100:.2f}" if won else "came out even"
     )
     banker.goto(f"/rounds/{table}")
-    expect(page.locator(".hands .bank .who")).to_have_text(f"Bank, {name}")
+    expect(page.locator(".hands .banked .who")).to_have_text(f"Bank, {name}")
     banker.goto("/rounds")
-    expect(page.locator(".hands .bank")).to_contain_text("You, as the bank")
+    expect(page.locator(".hands .banked")).to_contain_text("You, as the bank")
     assert cents(page.locator(".round-row > .net").inner_text()) == won
     page.locator(".round-row a").click()
     expect(page.locator(".replay-outcome")).to_contain_text(f"{name} as the bank {how}.")

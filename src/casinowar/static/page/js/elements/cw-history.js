@@ -200,7 +200,7 @@ function netOf(net) {
 function bankOf(who, stake, net) {
   return h(
     "li",
-    { class: "bank" },
+    { class: "banked" },
     h("span", { class: "dim who" }, who),
     h("span", { class: "wagers" }, `stake ${money(stake)}`),
     net,
