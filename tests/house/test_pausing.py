@@ -172,11 +172,16 @@ def test_a_table_is_replaced_by_one_with_another_reading(house: Floor, tmp_path:
     rules.write_text(variant_text("washington", head={"readings": readings}))
     house.open(str(rules), options={"seats": 3, "collect": "lay and pay"})
     boss = staff(house, "boss", "operator")
-    table = replace(house, boss, {"first_burn": True}, "left-to-right").record.table
+    before = house.table().record.table.options
+    given = {"first_burn": True, "primary": Limit(1000, 20_000)}
+    table = replace(house, boss, given, "left-to-right").record.table
     assert table.rules.reading == "left-to-right"
     assert table.options.decks == 8, "six were its old reading's, and nobody's choice"
     assert (table.options.seats, table.options.collect) == (3, "lay and pay")
     assert table.options.first_burn
+    assert (table.options.tie, table.options.authorised) == (before.tie, before.authorised), (
+        "they were not to change, though the bets did"
+    )
     change = kept(house)[0]
     assert (change.before["reading"], change.after["reading"]) == ("right-to-left", "left-to-right")
 

@@ -10,7 +10,7 @@ from casinowar.rulefile import load_rules
 from casinowar.store import schema
 from tests.support.pitscreens import played
 from tests.support.served import Client, Served, served
-from tests.support.staff import hire, open_by_hand, say, sign_in
+from tests.support.staff import PASSWORD, hire, open_by_hand, say, sign_in
 from tests.support.visitor import TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -247,6 +247,34 @@ def test_a_pit_boss_has_what_is_theirs(browser: Browser, house: Served) -> None:
         page.get_by_role("link", name="All tables").click()
         expect(page.locator(".pit-tables tbody tr").first).to_be_visible()
         assert page.get_by_role("button", name="Upload rules").count() == 0
+
+
+@pytest.mark.parametrize("path", ["/pit", "/pit/washington"])
+def test_what_is_no_longer_told_is_said_to_be_old(olga: Visitor, path: str) -> None:
+    page = olga.goto(path)
+    expect(page.get_by_role("button", name="Pause").first).to_be_visible()
+    old = page.get_by_text("What you see is old")
+    page.route("**/api/pit", lambda route: route.abort())
+    expect(old).to_be_visible()
+    page.unroute("**/api/pit")
+    expect(old).to_be_hidden()
+    olga.said.clear()  # the browser notes each request that fails
+
+
+def test_who_loses_the_office_while_looking_has_nothing_to_press(
+    browser: Browser, house: Served, olga: Visitor
+) -> None:
+    made = house.guest().ask("/api/register", {"name": "pia", "password": PASSWORD}, key="")
+    role = f"/api/people/{made['player']}/role"
+    olga.post(role, {"role": "pit-boss", "why": "hired"})
+    with visitor(browser, house.url, TABLET) as pia:
+        sign_in(pia, "pia")
+        page = pia.goto("/pit/washington")
+        expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+        olga.post(role, {"role": "player", "why": "gone"})
+        expect(page.get_by_text("What you see is old")).to_be_visible()
+        expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(0)
+        pia.said.clear()  # the browser notes each refusal of a server
 
 
 def test_nobody_else_sees_it(bob: Visitor) -> None:

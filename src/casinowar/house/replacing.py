@@ -94,13 +94,15 @@ def options_of(table: Table, rules: RuleSet, given: dict[str, Any]) -> dict[str,
         each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
     }
     if rules.reading != table.rules.reading:
-        usual = resolve_stated(table.rules)
-        chosen = {name: chosen[name] for name in chosen if chosen[name] != getattr(usual, name)}
-        return {**chosen, **given}
+        before, after = resolve_stated(table.rules), resolve_stated(rules)
+        for name in _CHOSEN:
+            usual = getattr(before, name)
+            if chosen[name] == usual != getattr(after, name):
+                del chosen[name]
     if rules.bets.tie == "none":
-        del chosen["tie"]
-    if options.most_returned == rules.limits.most_returned:
-        del chosen["most_returned"]
+        chosen.pop("tie", None)
+    if options.most_returned == table.rules.limits.most_returned:
+        chosen.pop("most_returned", None)
     return {**chosen, **given}
 
 

@@ -1,6 +1,6 @@
 /** One table in the pit: its result as a plot, who sits there, what lies on it, what may be done. */
 
-import { command, get } from "../api.js";
+import { command, get, Problem } from "../api.js";
 import { alertOf } from "../announce.js";
 import { navigate } from "../app.js";
 import { attempt, loading, noRefusal, reason } from "../asking.js";
@@ -115,7 +115,20 @@ export class PitTable extends HTMLElement {
       fill(this.#plot, reason(error));
       return;
     }
-    this.#watch = new PitWatch((told) => this.#take(told), () => {});
+    this.#watch = new PitWatch((told) => this.#take(told), (error) => this.#fail(error));
+  }
+
+  /**
+   * What is shown is old from now on; who may not look here any more has nothing to press.
+   *
+   * @param {unknown} error
+   */
+  #fail(error) {
+    this.#says.hidden = false;
+    this.#says.textContent = `What you see is old: ${reason(error)}`;
+    if (!(error instanceof Problem) || error.status !== 403) return;
+    this.#watch?.close();
+    fill(this.#acts);
   }
 
   /** @param {string | null} [successor] */

@@ -110,7 +110,8 @@ export class PitScreen extends HTMLElement {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (!this.#told) fill(this.#loading, reason(error));
+    fill(this.#loading, this.#told ? "What you see is old: " : "", reason(error));
+    if (!this.#loading.isConnected) this.#list.before(this.#loading);
   }
 
   /** @param {PitTold} told */
