@@ -22,6 +22,7 @@ from casinowar.house.sessions import DAY_MS
 from casinowar.ledger import Account
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.store import changes, evidence, people, tidying
+from casinowar.store.reading import entries_from
 from tests.handdealt.session import Session
 from tests.support.console import Console, staff
 from tests.support.floor import Floor
@@ -438,6 +439,41 @@ def test_paused_table_ends_its_round_and_begins_none(alone: Floor) -> None:
     for line in ("1=20", "again", "sit bob"):
         assert "a fire drill" in str(answered(console, line)), line
     assert not alone.table().record.table.bets
+
+
+def test_round_of_a_dealer_who_lost_the_office_is_finished_by_the_pit(house: Floor) -> None:
+    console = Console.open(house, "fun-casino")
+    console.say("sit ann bob")
+    console.ready()
+    pete = Console(house, staff(house, "pete", "pit-boss"))
+    rick = Console(house, staff(house, "rick"))
+    console.say("1=20/5 2=10", "9 k 9")
+    pete.say("rule stands the cards were seen")
+    assert not pete.look()["deals"]
+    assert refused(pete, "p").startswith("dora deals here: take over first")
+    house.alone(lambda work: people.set_role(work.connection, console.dealer.account, "player"))
+    assert not rick.look()["deals"]
+    assert refused(rick, "p").startswith("dora deals here: take over first")
+    assert "that is for the dealer" in refused(Console(house, house.guest()), "p")
+    assert "dealers change between rounds" in refused(pete, "dealer")
+    desk = pete.look()
+    assert (desk["deals"], desk["stands_in"]) == (True, True)
+    pete.say("p")
+    (entry,) = house.alone(lambda work: [*entries_from(work.connection, "t1", desk["seq"])])
+    assert f'"who":"{pete.dealer.player}"' in entry
+    pete.say("1 w", "b k 4")
+    came = pete.say("p; 2=10")
+    assert came["left"] == "2=10", "only the round is finished so"
+    desk = came["desk"]
+    assert (desk["playing"], desk["deals"], desk["stands_in"]) == (False, False, False)
+    assert refused(pete, "1=20").startswith("dora deals here: take over first")
+    pete.say("dealer")
+    found = house.alone(lambda work: changes.newest(work.connection, 10))
+    noted = [each for each in found if each.what == "finish"]
+    assert [(each.by, each.about, each.table, each.after) for each in noted] == [
+        (pete.dealer.player, console.dealer.player, "t1", {"round": 1})
+    ]
+    house.alone(lambda work: audit(work.connection))
 
 
 def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:

@@ -76,6 +76,8 @@ Deno.test("cards set aside come first", () => {
   assert.equal(reminder(burn), "Take the 2 cards set aside first. Three cards to burn.");
   assert.equal(reminder(desk({ type: "card_needed" }, { aside: 1 })), "Take the card set aside.");
   assert.equal(reminder(desk({ type: "card_needed" })), "");
+  const gone = desk({ type: "card_needed" }, { stands_in: true, dealer: "p2" });
+  assert.equal(reminder(gone), "bob may deal no longer: this round is yours to end.");
 });
 
 Deno.test("the first card closes the bets, if there are any", () => {

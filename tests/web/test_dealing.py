@@ -119,6 +119,33 @@ def test_relief_by_another_dealer(
     assert dora.refused(table, "dealer", words="1=20")["kind"] == "not-dealing"
 
 
+def test_round_of_a_dealer_without_office_is_the_operators(
+    floor: Served, operator: Client, table: str
+) -> None:
+    dirk, rick = floor.guest(), floor.guest()
+    appoint(operator, dirk, "dirk", "dealer")
+    appoint(operator, rick, "richard", "dealer")
+    for words in ("dealer", "1=20 2=10", "9 4 k"):
+        say(dirk, table, words)
+    assert operator.refused(table, "dealer", words="p")["kind"] == "not-dealing"
+    assert not operator.look(f"/api/tables/{table}/desk")["deals"]
+    player = dirk.look("/api/me")["player"]
+    operator.ask(f"/api/people/{player}/role", {"role": "player", "why": "went home"})
+    assert rick.refused(table, "dealer", words="p")["kind"] == "not-dealing"
+    for other in (dirk, floor.guest()):
+        assert other.refused(table, "dealer", words="p")["kind"] == "not-yours"
+    assert operator.look(f"/api/tables/{table}/desk")["stands_in"]
+    assert "paid" in say(operator, table, "p")
+    assert not operator.look(f"/api/tables/{table}/desk")["playing"]
+    assert operator.refused(table, "dealer", words="1=20")["kind"] == "not-dealing"
+    done = operator.look("/api/changes", player=player)["changes"]
+    assert [(each["what"], each["table"]) for each in done] == [
+        ("finish", table),
+        ("role", None),
+        ("role", None),
+    ]
+
+
 def test_walk_in_cannot_be_signed_in_to_nor_looked_after(
     floor: Served, operator: Client, dora: Client, table: str
 ) -> None:

@@ -47,7 +47,7 @@ from casinowar.house import floor, pausing, rights
 from casinowar.house.accounts import checked_name, key_of
 from casinowar.house.commands import Caller
 from casinowar.house.floor import Means
-from casinowar.house.noting import note_rulings
+from casinowar.house.noting import note_finished, note_rulings
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.sessions import letters
 from casinowar.house.timing import WALK_IN
@@ -93,7 +93,7 @@ _BACK = 64
 def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) -> Json:
     """Take a line of the dealer's: what came of it, and how the table stands then."""
     running = floor.checked(floor.found(work, table_id), caller)
-    rights.check_at(work.connection, running, caller, "deal")
+    caller = rights.check_at(work.connection, running, caller, "deal")
     _check_by_hand(running)
     clerk = _Clerk(work, means, running, caller)
     lines = clerk.desk.enter(words)
@@ -117,7 +117,7 @@ def look(
     connection: Connection, running: Running, caller: Caller, unwritten: Sequence[str] = ()
 ) -> Json:
     """A hand-dealt table as who may deal there has to know it."""
-    rights.check_at(connection, running, caller, "deal")
+    caller = rights.check_at(connection, running, caller, "deal")
     _check_by_hand(running)
     table = running.record.table
     seq = running.record.seq
@@ -127,6 +127,8 @@ def look(
     called = people.names_of(connection, people_at(table) | moved - {""})
     names = {player: person.name for player, person in called.items()}
     found = standing(table)
+    dealer = called.get(table.dealer)
+    stands_in = table.playing and dealer is not None and rights.may_finish(running, caller, dealer)
     words = [*found["words"], *(["again"] if _repeatable(connection, running) else [])]
     return {
         **found,
@@ -136,7 +138,8 @@ def look(
         "replaced_by": running.replaced_by,
         "paused": running.why_paused,
         "dealer": table.dealer,
-        "deals": table.dealer == caller.player,
+        "deals": table.dealer == caller.player or stands_in,
+        "stands_in": stands_in,
         "rulings": rulings(table) if rights.may_at(running, caller, "rule") else [],
         "need": need_json(need(table)),
         "says": in_words(found["says"], names),
@@ -245,6 +248,10 @@ class _Clerk:
         self.names = {player: person.name for player, person in known.items()}
         self._work, self._means, self._running, self._caller = work, means, running, caller
         self._may_rule = rights.may_at(running, caller, "rule")
+        dealer = known.get(table.dealer)
+        finishes = dealer is not None and rights.may_finish(running, caller, dealer)
+        self._gone = dealer if finishes else None
+        """Whose round the caller ends, as they may deal here no longer."""
         self._new: dict[str, str] = {}
         """The names of those whom a line seats for the first time."""
         banker = table.bank.player
@@ -261,14 +268,22 @@ class _Clerk:
     def write_down(self) -> Running:
         """Do to the table what was done at the desk."""
         play = self._means.play(self._work, self._running)
+        finished = 0
         for action in self.desk.actions:
+            if self._finishes(play.record.table) and not isinstance(action, Rule | CancelRound):
+                finished = play.record.table.rounds
             if isinstance(action, Sit | PlaceBet) and action.player in self._new:
                 self._welcome(action.player)
             play.take(action, self._caller.player)
         after = floor.keep(self._work, play)
         if any(isinstance(action, Rule) for action in self.desk.actions):
             note_rulings(self._work, self._caller, play)
+        if finished and self._gone is not None:
+            note_finished(self._work, self._caller, after.id, self._gone, finished)
         return after
+
+    def _finishes(self, table: Table) -> bool:
+        return self._gone is not None and table.playing and table.dealer == self._gone.player
 
     def _welcome(self, player: str) -> None:
         people.add_account(
@@ -340,7 +355,7 @@ class _Clerk:
     def _check_own(self, action: Action) -> None:
         """Refuse what someone else does: another dealer, or a player who can do it alone."""
         dealer = self.desk.table.dealer
-        if dealer != self._caller.player:
+        if dealer != self._caller.player and not self._finishes(self.desk.table):
             who = f"{self.names.get(dealer, dealer)} deals here" if dealer else "nobody deals yet"
             raise Refused("not-dealing", f"{who}: take over first, with dealer", status=403)
         if isinstance(action, _BEGINS):

@@ -7,6 +7,7 @@ from casinowar.house.commands import Caller
 from casinowar.house.playing import Play
 from casinowar.house.refusals import Refused
 from casinowar.store import changes
+from casinowar.store.people import Person
 from casinowar.store.work import Work
 
 Json = dict[str, Any]
@@ -42,6 +43,16 @@ def note(
         before=before,
         after=after,
     )
+
+
+def note_finished(work: Work, caller: Caller, table_id: str, dealer: Person, number: int) -> None:
+    """Keep, once, that someone ends a round whose dealer may deal no longer."""
+    new = ("finish", caller.player, table_id, {"round": number})
+    for last in changes.newest(work.connection, 1, about=dealer.player):
+        if (last.what, last.by, last.table, last.after) == new:
+            return
+    why = f"{dealer.name} may deal no longer"
+    note(work, caller, "finish", why, {}, {"round": number}, table_id, dealer.account)
 
 
 def note_rulings(work: Work, caller: Caller, play: Play) -> None:

@@ -113,15 +113,22 @@ def rights_of(role: Role) -> list[Everywhere]:
     return [right for right, roles in IN_THE_HOUSE.items() if role in roles]
 
 
-def check_at(connection: Connection, running: Running, caller: Caller, right: Here) -> None:
-    """Refuse what is not for the caller to do at a table."""
+def may_finish(running: Running, caller: Caller, dealer: Person) -> bool:
+    """Whether someone ends the round of a dealer who may deal at that table no longer."""
+    named = Caller(dealer.account, dealer.player, dealer.role)
+    return not may_at(running, named, "deal") and may_at(running, caller, "rule")
+
+
+def check_at(connection: Connection, running: Running, caller: Caller, right: Here) -> Caller:
+    """Refuse what is not for the caller to do at a table; the caller as they are now."""
     if "player" in AT_TABLES[right]:
-        return
+        return caller
     if caller.role != "player":
         caller = as_of_now(connection, caller)
     if not may_at(running, caller, right):
         of_owner = ["the table's owner"] if right in OWNERS else []
         raise _for(*of_owner, roles=_roles_at(running, right))
+    return caller
 
 
 def check(

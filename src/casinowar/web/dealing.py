@@ -71,7 +71,14 @@ SCHEMAS: dict[str, Json] = {
         replaced_by={**maybe(TEXT), "description": "The table that took its place."},
         paused={"type": "string", "description": "Why no new round begins; else empty."},
         dealer={"type": "string", "description": "Who deals; nobody where it is empty."},
-        deals={"type": "boolean", "description": "Whether that is the caller."},
+        deals={
+            "type": "boolean",
+            "description": "Whether the caller's lines count: that is the caller, or `stands_in`.",
+        },
+        stands_in={
+            "type": "boolean",
+            "description": "Whether the caller ends the round of who may deal there no longer.",
+        },
         rulings={**several(TEXT), "description": "How the caller may rule on the round now."},
         need=ref("Need"),
         says={"type": "string", "description": "What comes next."},

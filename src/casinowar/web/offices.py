@@ -39,7 +39,7 @@ Until = Annotated[int, Field(ge=1, le=2**53 - 1)]
 WHAT = (
     *("role", "sessions", "ban", "unban", "kick", "password"),
     *("open", "close", "replace", "pause", "resume", "pause-house", "resume-house"),
-    *("rule", "rules"),
+    *("rule", "finish", "rules"),
 )
 """What is kept of what those with an office did."""
 

@@ -31,7 +31,8 @@
  * @property {string | null} replaced_by the table that took its place
  * @property {string} paused
  * @property {string} dealer
- * @property {boolean} deals
+ * @property {boolean} deals whether the words of whoever is here count
+ * @property {boolean} stands_in for a dealer who may deal no longer, until the round is over
  * @property {{type: string, says: string, [more: string]: any}} need
  * @property {string} says
  * @property {string} hint
@@ -177,11 +178,13 @@ export function reminder(desk) {
     : desk.aside
     ? `Take the ${desk.aside} cards set aside first.`
     : "";
+  const gone = desk.stands_in
+    ? `${nameOf(desk, desk.dealer)} may deal no longer: this round is yours to end.`
+    : "";
   const paused = desk.paused ? `No new round begins: ${desk.paused}.` : "";
   const fits = ["burn_needed", "cut_card_needed", "stake_needed"].includes(desk.need.type);
-  return [aside, paused, fits ? `${desk.says[0].toUpperCase()}${desk.says.slice(1)}.` : ""].filter(
-    Boolean,
-  ).join(" ");
+  const says = fits ? `${desk.says[0].toUpperCase()}${desk.says.slice(1)}.` : "";
+  return [gone, aside, paused, says].filter(Boolean).join(" ");
 }
 
 /**

@@ -91,6 +91,7 @@ const CHANGES = {
   "pause-house": "House paused",
   "resume-house": "House goes on",
   "rule": "Ruling",
+  "finish": "Round finished",
   "rules": "Rule file uploaded",
 };
 
