@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.page.test_access import violations
 from tests.page.test_offline import UNREACHED
 from tests.support.served import Served, served
 from tests.support.staff import hire, open_by_hand, say, sign_in
@@ -224,20 +225,59 @@ def test_keys_pressed_after_a_refusal_are_not_cards(dora: Visitor) -> None:
 
 
 def test_network_that_goes_loses_no_card_and_doubles_none(dora: Visitor) -> None:
+    """What waits is said; as long as it does, no key is taken."""
     table = at_table(dora, "washington", *PREPARED, "1=20 2=10")
     page = dora.page
     page.clock.install()
     dora.context.set_offline(True)
-    rank(page, "9", "K")
     expect(page.locator("#offline")).to_be_visible()
+    rank(page, "9")
+    waits, alert = page.locator(".console-unsent"), page.locator("#alerts")
+    expect(waits).to_have_text("Not sent yet: 9")
+    expect(page.locator("#heard")).to_contain_text("Not sent yet: 9. No key is taken")
+    assert not violations(page)
+    page.locator("[data-rank=K]").tap(force=True)
+    expect(alert).to_have_text("Not taken: K. Not sent yet: 9.")
+    line = page.get_by_label("Words, as at the terminal")
+    line.fill("q")
+    line.press("Enter")
+    expect(alert).to_have_text("Not taken: q. Not sent yet: 9.")
+    expect(line).to_have_value("q")
     for _ in range(6):  # longer than a command is sent again
         page.clock.run_for(1_000)
         page.wait_for_timeout(50)
+    expect(waits).to_be_visible()
     dora.context.set_offline(False)
+    next_is(page, "Card: seat 2, bob")
+    expect(waits).to_have_count(0)
+    assert [each["card"] for each in dora.look(f"/api/tables/{table}/desk")["dealt"]] == ["9"]
+    line.press("Enter")
     next_is(page, "Card: dealer")
-    dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
-    assert [each["card"] for each in dealt] == ["9", "K"]
     dora.said = [text for text in dora.said if not any(word in text for word in UNREACHED)]
+
+
+def test_keys_that_were_pressed_before_the_house_went_are_counted(dora: Visitor) -> None:
+    """No answer comes, and no word that the network has gone: it is said all the same."""
+    at_table(dora, "washington", *PREPARED, "1=20 2=10")
+    page = dora.page
+    held: list[Route] = []
+    is_held = True
+
+    def hold(route: Route) -> None:
+        if is_held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/dealer", hold)
+    rank(page, "9", "K")
+    waits = page.locator(".console-unsent")
+    expect(waits).to_have_text("Not sent yet: 9, K (2)")
+    expect(page.locator("[data-rank=Q]")).to_be_disabled()
+    is_held = False
+    held[0].continue_()
+    next_is(page, "Card: dealer")
+    expect(waits).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING], ids=["upright", "lying"])

@@ -5,8 +5,12 @@
 
 import { get, newKey, persist, post, Problem } from "../api.js";
 import { reason } from "../asking.js";
+import { connection } from "../connection.js";
 
 /** @typedef {import("./words.js").Standing} Standing */
+
+const PATIENCE = 3000;
+/** Milliseconds without an answer after which words are said to wait. */
 
 export class Desk extends EventTarget {
   /** @type {Standing | null} */
@@ -17,9 +21,13 @@ export class Desk extends EventTarget {
   refused = "";
   /** What of them was not taken. */
   left = "";
+  /** Whether words wait because the house does not answer: so long as they do, no others are taken. */
+  held = false;
   #at;
   /** @type {string[]} */
   #row = [];
+  /** @type {string[]} the words that are on their way */
+  #out = [];
   #sending = false;
   #said = Promise.resolve();
   #asking = false;
@@ -37,6 +45,11 @@ export class Desk extends EventTarget {
   /** Whether words are on their way. */
   get busy() {
     return this.#sending;
+  }
+
+  /** What was said and is not answered yet, in its order. */
+  get waiting() {
+    return [...this.#out, ...this.#row];
   }
 
   /** How the table stands, asked of the house; it may refuse. */
@@ -99,7 +112,7 @@ export class Desk extends EventTarget {
       const next = /** @type {string} */ (this.#row.shift());
       await this.#send(next);
     }
-    this.#sending = false;
+    this.#sending = this.held = false;
     this.#tell();
     this.moved({ seq: 0 });
   }
@@ -114,7 +127,8 @@ export class Desk extends EventTarget {
   async #send(words) {
     const key = newKey();
     try {
-      const { lines, left, desk } = await persist(() => post(`${this.#at}/dealer`, { words }, key));
+      const ask = () => post(`${this.#at}/dealer`, { words }, key);
+      const { lines, left, desk } = await this.#answered(words, ask);
       this.lines = lines.filter((/** @type {any} */ line) => line.kind !== "next");
       this.#found(desk);
       const why = lines.filter((/** @type {any} */ line) => line.kind === "refused");
@@ -124,6 +138,31 @@ export class Desk extends EventTarget {
     } catch (error) {
       const awaited = error instanceof Problem && error.awaited ? ` Next: ${error.awaited}.` : "";
       this.#refuse(reason(error) + awaited, words);
+    }
+  }
+
+  /**
+   * What comes of words; that nothing comes is known soon.
+   *
+   * @param {string} words
+   * @param {() => Promise<any>} ask
+   */
+  async #answered(words, ask) {
+    const over = new AbortController();
+    const hold = () => {
+      this.held = true;
+      this.#tell();
+    };
+    this.#out = [words];
+    connection.addEventListener("lost", hold, { signal: over.signal });
+    const late = setTimeout(hold, PATIENCE);
+    if (connection.offline) hold();
+    try {
+      return await persist(ask);
+    } finally {
+      clearTimeout(late);
+      over.abort();
+      this.#out = [];
     }
   }
 

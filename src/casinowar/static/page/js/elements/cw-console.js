@@ -11,6 +11,8 @@ import { more } from "../console/more.js";
 import { Ranks } from "../console/ranks.js";
 import { askName } from "../console/seating.js";
 import { seats } from "../console/seats.js";
+import { Touches } from "../console/touches.js";
+import { Waiting } from "../console/waiting.js";
 import { keyedWords, work } from "../console/work.js";
 import { about, FEW, headline, inRows, reminder } from "../console/words.js";
 import { openDialog } from "../dialogs.js";
@@ -36,6 +38,9 @@ const BESIDE = /^\s*(\?|(help|status|rules|rule|cancel|leave|dealer)\b)/i;
 const MANY = 6;
 /** So many lines of what came of the last words have room. */
 
+const SAYING = "[data-words], .rank:not(.suit-switch), .suit";
+/** The keys that say something. */
+
 /** @type {Making} */
 const NOTHING = {
   seat: 0,
@@ -46,9 +51,6 @@ const NOTHING = {
   behind: null,
   asked: null,
 };
-
-const TWICE = { within: 400, near: 48 };
-/** A touch so many milliseconds after a key and so many pixels beside it was meant for that key. */
 
 export class Console extends HTMLElement {
   table = "";
@@ -63,6 +65,7 @@ export class Console extends HTMLElement {
   #title = h("p", { class: "console-next", "aria-live": "polite", tabIndex: -1 });
   #reminder = h("p", { class: "console-reminder" });
   #about = h("p", { class: "console-about" });
+  #waiting = new Waiting();
   #refused = h("div", { class: "console-refused", role: "alert", hidden: true });
   #told = h("ul", { class: "console-told" });
   #work = h("section", { class: "console-work", "aria-label": "What to do" });
@@ -81,8 +84,7 @@ export class Console extends HTMLElement {
   #awaited = "";
   /** @type {import("../console/words.js").Choice[]} the tie hands that were asked, in their rows */
   #tied = [];
-  /** The last touch of a key that says something. */
-  #touched = { x: 0, y: 0, at: -Infinity };
+  #touches = new Touches();
   #form = h("form", {
     class: "console-form",
     onsubmit: (/** @type {Event} */ event) => this.#submit(event),
@@ -139,6 +141,7 @@ export class Console extends HTMLElement {
         this.#reminder,
         h("a", { class: "button", href: `/tables/${this.table}` }, "The table"),
         this.#about,
+        this.#waiting.element,
       ),
       h("div", { class: "console-said" }, this.#refused, this.#told),
       this.#seats,
@@ -156,18 +159,16 @@ export class Console extends HTMLElement {
   }
 
   /**
-   * The second half of a double tap touches what came in the place of the key: that is not meant.
+   * No key is taken while another waits to be sent, nor one that was not meant.
    *
    * @param {MouseEvent} event
    */
   #guard(event) {
     const key = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!key || !event.detail) return; // a key of a keyboard has no place
-    const { clientX: x, clientY: y, timeStamp: at } = event, last = this.#touched;
-    if (at - last.at < TWICE.within && Math.hypot(x - last.x, y - last.y) < TWICE.near) {
+    if (this.#desk.held && key?.matches(`${SAYING}, .seat-key`)) {
       event.stopPropagation();
-      event.preventDefault();
-    } else if (key.dataset.words !== undefined) this.#touched = { x, y, at };
+      this.#waiting.refuse(key.matches(".seat-key") ? "" : key.textContent ?? "");
+    } else if (key) this.#touches.guard(event, key);
   }
 
   #draw() {
@@ -178,6 +179,7 @@ export class Console extends HTMLElement {
     this.#about.textContent = about(desk);
     this.#line.placeholder = `${desk.hint || "9, k or 10h"}   ? for help`;
     this.#showRefused();
+    this.#waiting.update(this.#desk, this);
     this.#form.hidden = this.#ranks.element.hidden = desk.closed;
     fill(this.#told, this.#desk.news().slice(-MANY).map(({ text }) => h("li", {}, text)));
     const awaited = `${desk.need.type} ${desk.round}`;
@@ -236,8 +238,9 @@ export class Console extends HTMLElement {
     fill(this.#seats, seats(desk, seat, (chosen) => this.#choose(desk, chosen)));
     fill(this.#more, more(bench));
     this.#ranks.update(desk, asked?.card ?? false);
-    for (const button of this.querySelectorAll("[data-words]")) {
-      setAttribute(button, "aria-disabled", this.#desk.busy && "true");
+    const { busy, held } = this.#desk;
+    for (const button of this.querySelectorAll(held ? SAYING : "[data-words]")) {
+      setAttribute(button, "aria-disabled", busy && "true");
     }
     const same = key && this.querySelector(`[data-key="${key}"]`);
     if (same instanceof HTMLElement) same.focus();
@@ -310,6 +313,7 @@ export class Console extends HTMLElement {
    * @param {string} words
    */
   async #say(words) {
+    if (this.#desk.held) this.#waiting.refuse(words);
     if (this.#desk.busy) return;
     const isTheBet = words === this.#keyed(), repeats = AGAIN.test(words);
     if (isTheBet) this.#make({ keyed: false });
@@ -322,8 +326,9 @@ export class Console extends HTMLElement {
 
   /** What is typed is sent, and stays until it is taken. */
   async #type() {
-    const words = this.#line.value;
+    const words = this.#line.value, { busy } = this.#desk;
     await this.#say(words);
+    if (busy) return;
     const { lines, refused, left } = this.#desk;
     if (this.#line.value === words) this.#line.value = refused ? left : "";
     if (!refused && lines.length > MANY) this.#read(lines);
