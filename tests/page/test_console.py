@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.page.test_access import violations
 from tests.page.test_offline import UNREACHED
 from tests.support.served import Served, served
-from tests.support.staff import hire, open_by_hand, say, sign_in
+from tests.support.staff import PASSWORD, hire, open_by_hand, say, sign_in
 from tests.support.visitor import LYING, TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -476,6 +476,27 @@ def test_who_may_rule_does_so_at_the_console(dora: Visitor) -> None:
     dialog.get_by_role("button", name="Void: all wagers go back").tap()
     told = page.locator(".orders li").first
     expect(told).to_have_text("ruling: round 1 is void (a card fell, face up; twice)")
+
+
+def test_round_of_who_lost_the_office_is_finished_by_the_operator(
+    dora: Visitor, house: Served
+) -> None:
+    dirk = house.guest().ask("/api/register", {"name": "dirk", "password": PASSWORD}, key="")
+    table, role = open_by_hand(dora, "washington"), f"/api/people/{dirk['player']}/role"
+    dora.post(role, {"role": "dealer", "why": "hired"})
+    sign_in(dora, "dirk")
+    say(dora, table, *PREPARED, "1=20 2=10", "9 4 k")
+    sign_in(dora, "olga")
+    dora.goto(f"/deal/{table}")
+    page = dora.page
+    told = page.locator(".console-work .ask")
+    expect(told).to_have_text("dirk deals; dealers change between rounds.")
+    dora.post(role, {"role": "player", "why": "went home"})
+    page.reload()
+    expect(page.locator(".console-reminder")).to_contain_text("dirk may deal no longer")
+    tap(page, "Paid")
+    expect(page.get_by_role("button", name="Take over from dirk")).to_be_visible()
+    expect(page.locator(".console-reminder")).to_be_empty()
 
 
 def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor) -> None:
