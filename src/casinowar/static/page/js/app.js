@@ -195,18 +195,20 @@ function showOffline() {
   if (!offline) announce("Online again.");
 }
 
-/** Who was here and is not known any more is told, and chooses who to be. */
+/** Who was here and is not known any more is told, and chooses who to be, unless they rest. */
 function showEnded() {
   const element = /** @type {HTMLElement} */ (document.getElementById("ended"));
-  if (element.hidden === !session.ended) return;
-  element.hidden = !session.ended;
+  const { ended, rests } = session, state = `${ended} ${rests}`;
+  if (element.dataset.state === state) return;
+  element.dataset.state = state;
+  element.hidden = !ended && !rests;
   const anew = () => {
     session.startAnew();
     location.reload();
   };
   fill(
     element,
-    session.ended && [
+    rests ? `${rests} You can sign in again then.` : ended && [
       "Your session has ended: ",
       h("a", { href: "/account" }, "sign in again"),
       " or ",

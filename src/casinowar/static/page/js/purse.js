@@ -105,4 +105,13 @@ export function duration(ms) {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/**
+ * A day and its hour, as this browser's people write them.
+ *
+ * @param {number} at
+ */
+export function moment(at) {
+  return new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
 export const purse = new Purse();

@@ -3,8 +3,8 @@
  * guest when they come to a table.
  */
 
-import { get, post, Problem, strangers } from "./api.js";
-import { purse } from "./purse.js";
+import { get, now, post, Problem, strangers } from "./api.js";
+import { moment, purse } from "./purse.js";
 
 /**
  * @typedef {object} Me
@@ -24,6 +24,9 @@ const CAME = "casinowar.came";
 const MEMBER = "casinowar.member";
 /** Whether they have a name and a password: they do not become a guest unasked. */
 const ENDED = "ended";
+const EXCLUDED = "casinowar.excluded";
+/** Until when a member who was here has excluded themselves. */
+const DAY = 86_400_000;
 const KNOWN = "casinowar_known";
 /** A cookie that says that a page without a script has begun a session. */
 
@@ -46,6 +49,7 @@ class Session extends EventTarget {
     strangers.addEventListener("refused", () => this.#end());
     addEventListener("storage", ({ key, newValue }) => {
       if (key === CAME) this.#heard(newValue);
+      if (key === EXCLUDED) this.dispatchEvent(new Event("change"));
     });
   }
 
@@ -72,6 +76,7 @@ class Session extends EventTarget {
 
   /** @returns {Promise<Me>} */
   async #come() {
+    if (this.rests) throw new Problem(403, { type: "excluded", detail: this.rests });
     if (this.ended) throw new Problem(401, { type: "not-signed-in" });
     return localStorage.getItem(MEMBER) ? await get("/api/me") : await post("/api/guest");
   }
@@ -90,6 +95,17 @@ class Session extends EventTarget {
   /** Whether the house has ended the session, and nobody has come in since. */
   get ended() {
     return localStorage.getItem(CAME) === ENDED;
+  }
+
+  /**
+   * That whoever was here last has excluded themselves and until when, if nobody has come in since:
+   * nobody becomes a guest instead.
+   */
+  get rests() {
+    const until = Number(localStorage.getItem(EXCLUDED)), came = localStorage.getItem(CAME);
+    if (until <= now()) localStorage.removeItem(EXCLUDED);
+    else if (!came || came === ENDED) return `You have excluded yourself until ${moment(until)}.`;
+    return "";
   }
 
   /** The house knows nobody here: whoever was is told, and asked who they are. */
@@ -148,9 +164,31 @@ class Session extends EventTarget {
 
   async signOut() {
     await post("/api/sign-out").catch(unlessEnded);
+    this.#leave();
+  }
+
+  #leave() {
     localStorage.removeItem(CAME);
     localStorage.removeItem(MEMBER);
     this.#forget();
+  }
+
+  /**
+   * Exclude a member, whose every session the house ends. It is kept here before it is done: another
+   * tab may see that its session has ended before the answer comes.
+   *
+   * @param {number} days
+   * @returns {Promise<number>} until when
+   */
+  async exclude(days) {
+    localStorage.setItem(EXCLUDED, String(now() + days * DAY));
+    const { excluded_until } = await post("/api/me/exclude", { days }).catch((error) => {
+      localStorage.removeItem(EXCLUDED);
+      throw error;
+    });
+    localStorage.setItem(EXCLUDED, String(excluded_until));
+    this.#leave();
+    return excluded_until;
   }
 
   /** @returns {Promise<number>} how many sessions elsewhere were ended */

@@ -39,12 +39,12 @@ export class Account extends HTMLElement {
 
   /** Who is as they were is not shown anew: somebody may be typing. */
   #show() {
-    if (this.#drawn !== JSON.stringify(session.me)) fill(this, this.#content());
+    if (this.#drawn !== state()) fill(this, this.#content());
   }
 
   #content() {
     const { me } = session;
-    this.#drawn = JSON.stringify(me);
+    this.#drawn = state();
     const title = h("h1", { tabIndex: -1 }, "Account");
     if (!me) return [title, h("div", { class: "account" }, stranger(), this.#signIn(null))];
     const who = me.kind === "guest" ? [this.#register(me), this.#signIn(me)] : [this.#sessions(me)];
@@ -235,7 +235,22 @@ export class Account extends HTMLElement {
   }
 }
 
+/** What is shown of whoever is here, or was. */
+function state() {
+  return JSON.stringify([session.me, session.rests]);
+}
+
 function stranger() {
+  const { rests } = session;
+  if (rests) {
+    return h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, "You take a break"),
+      h("p", { class: "excluded" }, rests),
+      h("p", {}, "You are signed out, and can sign in again then."),
+    );
+  }
   return h(
     "section",
     { class: "panel" },

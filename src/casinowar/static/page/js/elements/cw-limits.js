@@ -9,7 +9,7 @@ import { attempt, fillWhenAsked, noRefusal } from "../asking.js";
 import { openDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { money, parseMoney, signed } from "../money.js";
-import { duration, purse } from "../purse.js";
+import { duration, moment, purse } from "../purse.js";
 import { session } from "../session.js";
 
 /**
@@ -96,7 +96,7 @@ export class Limits extends HTMLElement {
       attempt(async () => {
         const now = await post("/api/me/limits", { what, most });
         await this.#ask();
-        const said = now.coming ? `${title}: as before until ${date(now.coming.at)}.` : "Set.";
+        const said = now.coming ? `${title}: as before until ${moment(now.coming.at)}.` : "Set.";
         announce(said);
         /** @type {HTMLElement | null} */ (this.querySelector(`[data-limit=${what}] input`))
           ?.focus();
@@ -138,7 +138,7 @@ export class Limits extends HTMLElement {
       { class: "panel" },
       h("h2", {}, "A break"),
       until !== null &&
-        h("p", { class: "excluded" }, `You have excluded yourself until ${date(until)}.`),
+        h("p", { class: "excluded" }, `You have excluded yourself until ${moment(until)}.`),
       h(
         "p",
         {},
@@ -166,11 +166,13 @@ export class Limits extends HTMLElement {
     const member = session.me?.kind === "member" && session.me.role === "player";
     const exclude = (/** @type {() => void} */ close) => () =>
       attempt(async () => {
-        const { excluded_until } = await post("/api/me/exclude", { days });
+        const until = member
+          ? await session.exclude(days)
+          : (await post("/api/me/exclude", { days })).excluded_until;
         close();
-        announce(`You do not play until ${date(excluded_until)}.`);
-        if (member) await session.signOut();
-        else await Promise.all([session.refresh(), this.#ask()]);
+        announce(`You do not play until ${moment(until)}.`);
+        if (session.me) return Promise.all([session.refresh(), this.#ask()]);
+        /** @type {HTMLElement | null} */ (document.querySelector("cw-account h1"))?.focus();
       }, failed);
     openDialog(`No play for ${title}?`, (close) => [
       h(
@@ -203,7 +205,7 @@ function coming(what, { most, coming }, keep) {
   return h(
     "p",
     { class: "coming" },
-    `From ${date(coming?.at ?? 0)} on: ${then}. `,
+    `From ${moment(coming?.at ?? 0)} on: ${then}. `,
     h("button", { type: "button", onclick: keep }, `Keep ${shown(what, most ?? 0)}`),
   );
 }
@@ -224,11 +226,6 @@ function shown(what, most) {
 function read(what, text) {
   if (what !== "time") return parseMoney(text);
   return /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : null;
-}
-
-/** @param {number} at */
-function date(at) {
-  return new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 customElements.define("cw-limits", Limits);

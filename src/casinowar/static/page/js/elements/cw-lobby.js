@@ -11,7 +11,7 @@ import { connection } from "../connection.js";
 import { fill, h } from "../dom.js";
 import { miniCard } from "../minicards.js";
 import { edgeOf, money } from "../money.js";
-import { purse } from "../purse.js";
+import { moment, purse } from "../purse.js";
 import { session } from "../session.js";
 
 /**
@@ -35,6 +35,8 @@ import { session } from "../session.js";
  * @property {boolean} [closed]
  */
 
+const WELCOME = "Sit down as you are: a guest has chips to play with, and they are not money.";
+
 export class Lobby extends HTMLElement {
   /** @type {Map<string, Row>} */
   #rows = new Map();
@@ -46,16 +48,17 @@ export class Lobby extends HTMLElement {
   #loading = loading("Loading the tables…");
   /** Whether someone is on the way to a table. */
   #going = false;
+  #welcome = h("span");
   #rests = h("p", { class: "refused", role: "status", hidden: true });
   #opens = h("button", { onclick: () => this.#open() }, "Open a private table");
   #named = () => {
     const isOperator = session.me?.role === "operator";
     this.#opens.textContent = isOperator ? "Open a table" : "Open a private table";
     this.#rests.hidden = !purse.excludedUntil;
-    const until = new Date(purse.excludedUntil ?? 0);
-    const day = until.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const day = moment(purse.excludedUntil ?? 0);
     const says = `You have excluded yourself from play until ${day}. You may watch.`;
     if (this.#rests.textContent !== says) this.#rests.textContent = says;
+    this.#welcome.textContent = session.rests || WELCOME;
     for (const row of this.#rows.values()) this.#show(row);
   };
 
@@ -74,7 +77,7 @@ export class Lobby extends HTMLElement {
             "p",
             {},
             "Your card against the dealer's, the higher one wins, and a tie is war. ",
-            "Sit down as you are: a guest has chips to play with, and they are not money.",
+            this.#welcome,
           ),
         ),
         this.#opens,
@@ -161,7 +164,7 @@ export class Lobby extends HTMLElement {
     if (!play || play.hasAttribute("aria-busy")) return;
     const sits = isMine(row);
     play.textContent = sits ? "Back" : "Play";
-    play.toggleAttribute("disabled", Boolean(purse.excludedUntil) && !sits);
+    play.toggleAttribute("disabled", Boolean(purse.excludedUntil || session.rests) && !sits);
     play.setAttribute("aria-label", `${sits ? "Back to" : "Play at"} ${row.name}`);
   }
 
