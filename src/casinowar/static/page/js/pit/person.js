@@ -42,6 +42,10 @@ export function lookAfter(person, changed) {
     maxLength: 200,
     autocomplete: "off",
   }));
+  const is = h("p", { class: "dim" });
+  const office = (/** @type {string} */ role) => {
+    is.textContent = `${person.kind}, ${ROLES[role] ?? role}`;
+  };
   const changes = new Changes(person.player);
   const banned = (person.banned_until ?? 0) > now();
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "pit-form" }));
@@ -74,6 +78,7 @@ export function lookAfter(person, changed) {
       h("label", {}, "Role ", role),
       act("Give this role", async () => {
         await post(`${at}/role`, { role: role.value, why: why.value });
+        office(role.value);
         return [`${person.name} is now: ${ROLES[role.value]}.`];
       }),
     ),
@@ -110,9 +115,10 @@ export function lookAfter(person, changed) {
     ),
   ];
   openDialog(person.name, (close) => {
+    office(person.role);
     fill(form, h("label", { class: "wide" }, "Reason", why), rows);
     return [
-      h("p", { class: "dim" }, `${person.kind}, ${ROLES[person.role] ?? person.role}`),
+      is,
       form,
       refused,
       said,
