@@ -171,8 +171,8 @@ export class Limits extends HTMLElement {
           : (await post("/api/me/exclude", { days })).excluded_until;
         close();
         announce(`You do not play until ${moment(until)}.`);
-        if (session.me) return Promise.all([session.refresh(), this.#ask()]);
-        /** @type {HTMLElement | null} */ (document.querySelector("cw-account h1"))?.focus();
+        if (session.me) await Promise.all([session.refresh(), this.#ask()]);
+        else /** @type {HTMLElement | null} */ (document.querySelector("cw-account h1"))?.focus();
       }, failed);
     openDialog(`No play for ${title}?`, (close) => [
       h(
