@@ -171,8 +171,9 @@ export class Limits extends HTMLElement {
           : (await post("/api/me/exclude", { days })).excluded_until;
         close();
         announce(`You do not play until ${moment(until)}.`);
+        const title = /** @type {HTMLElement | null} */ (document.querySelector("cw-account h1"));
         if (session.me) await Promise.all([session.refresh(), this.#ask()]);
-        else /** @type {HTMLElement | null} */ (document.querySelector("cw-account h1"))?.focus();
+        else title?.focus();
       }, failed);
     openDialog(`No play for ${title}?`, (close) => [
       h(
