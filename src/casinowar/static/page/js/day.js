@@ -31,9 +31,11 @@ export class Day {
     const total = this.#total();
     if (this.#asking || total === null || performance.now() - this.#asked < EVERY) return;
     this.#asking = true;
+    let changed = false;
     try {
       const { played } = await get("/api/me/limits");
-      if (this.#total() === total) {
+      changed = this.#total() !== total;
+      if (!changed) {
         this.#asked = performance.now();
         purse.told(played, total);
         remind(played);
@@ -42,6 +44,7 @@ export class Day {
       // who has no session, or no network, is told so elsewhere
     }
     this.#asking = false;
+    if (changed) await this.ask();
   }
 }
 

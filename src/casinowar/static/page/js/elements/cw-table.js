@@ -164,6 +164,12 @@ export class TableScreen extends HTMLElement {
     this.#queue = [];
     this.#loading.remove();
     this.#draw(this.#stream.view);
+    this.#day = undefined;
+    this.#askPurse();
+  }
+
+  /** Ask what someone has; where cards move meanwhile, it is asked again when they lie. */
+  #askPurse() {
     session.refresh().then(() => this.#settle(), (error) => this.#fail(error));
   }
 
@@ -186,6 +192,7 @@ export class TableScreen extends HTMLElement {
     if (this.#stream?.view && this.isConnected) {
       this.#draw(this.#stream.view);
       this.#offering?.ask();
+      if (!this.#day) this.#askPurse();
     }
   }
 
