@@ -71,6 +71,8 @@ def test_whole_of_it_by_keyboard(ann: Visitor) -> None:
     expect(called(ann)).to_have_text("Sign in")
     assert page.evaluate("localStorage.getItem('casinowar.came')") is None
     assert ann.context.request.get(f"{ann.url}/api/me").status == 401
+    # the bar may have asked for something just before, which is nobody's when it is answered
+    ann.said = [line for line in ann.said if "401" not in line]
 
 
 def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:
