@@ -1,6 +1,9 @@
 /** Keys: one letter each, for those who play without a mouse. */
 
-import { helpDialog } from "./dialogs.js";
+/** What each key does; it comes when it is first asked for. */
+export function showHelp() {
+  import("./dialogs.js").then(({ helpDialog }) => helpDialog(), () => {}); // the bar says: offline
+}
 
 /**
  * Have keys do things until the signal says no more.
@@ -51,7 +54,7 @@ export function press(key, { tray, controls, other }) {
     case "u":
       return tray.undo();
     case "?":
-      helpDialog();
+      showHelp();
       return true;
     default:
       return false;

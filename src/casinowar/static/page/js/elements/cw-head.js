@@ -3,8 +3,8 @@
 import { get } from "../api.js";
 import { alertOf } from "../announce.js";
 import { reason } from "../asking.js";
-import { helpDialog, linkDialog } from "../dialogs.js";
 import { fill, h } from "../dom.js";
+import { showHelp } from "../keys.js";
 import { decksOf, edgeOf } from "../money.js";
 import { alone, offered } from "../scene.js";
 import { Seal } from "./cw-seal.js";
@@ -84,6 +84,11 @@ export class TableHead extends HTMLElement {
     if (this.#scene) this.update(this.#scene);
   }
 
+  async #invite() {
+    const { linkDialog } = await import("../dialogs.js");
+    linkDialog(this.#link);
+  }
+
   /** @param {Scene} scene */
   update(scene) {
     this.#scene = scene;
@@ -106,7 +111,7 @@ export class TableHead extends HTMLElement {
       this.#deals && !view.closed && h("a", { class: "button", href: this.#deals }, "Deal here"),
       cuts && h("button", { onclick: () => this.#scene?.cut() }, "Cut"),
       managed && this.#link &&
-        h("button", { onclick: () => linkDialog(this.#link) }, "Invite"),
+        h("button", { onclick: () => this.#invite() }, "Invite"),
       managed &&
         h("button", { onclick: () => this.#scene && this.#manager?.open(this.#scene) }, "Manage"),
       seats.map((seat) =>
@@ -116,7 +121,7 @@ export class TableHead extends HTMLElement {
           seats.length > 1 ? `Leave seat ${seat}` : "Leave",
         )
       ),
-      h("button", { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: helpDialog }, "?"),
+      h("button", { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: showHelp }, "?"),
     );
   }
 

@@ -28,7 +28,6 @@ import { inPlay, moved, wagersIn } from "../wagers.js";
 import { Beside } from "./cw-beside.js";
 import { Tray } from "./cw-chips.js";
 import { Controls } from "./cw-controls.js";
-import { cutDialog } from "./cw-cut.js";
 import { Felt } from "./cw-felt.js";
 import { TableHead } from "./cw-head.js";
 import { Results } from "./cw-results.js";
@@ -303,10 +302,11 @@ export class TableScreen extends HTMLElement {
   }
 
   /** Ask where to cut the next shoe, and say it now or with the next commitment. */
-  #askCut() {
+  async #askCut() {
     const { coming } = this.#scene.view;
     if (!coming) return;
-    cutDialog(coming.decks * 52, async (at) => {
+    const cutting = await import("./cw-cut.js").catch(() => null); // the bar says: offline
+    cutting?.cutDialog(coming.decks * 52, async (at) => {
       this.#cut = at;
       this.#cut = await cutAt(this.#scene, coming, at);
     });
