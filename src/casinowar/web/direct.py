@@ -2,8 +2,8 @@
 
 Each is declared once (`casinowar.web.routes.add_post`), stands in the app and its document like any
 other, and reads its request by itself. What the framework does on the way to it, comparing paths
-one after the other and solving dependencies where there are none, would be a third of what the
-event loop does for a bet.
+one after the other and solving dependencies where there are none, would be much of what the event
+loop does for a bet.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
