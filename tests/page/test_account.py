@@ -72,7 +72,7 @@ def test_whole_of_it_by_keyboard(ann: Visitor) -> None:
     assert page.evaluate("localStorage.getItem('casinowar.came')") is None
     assert ann.context.request.get(f"{ann.url}/api/me").status == 401
     # the bar may have asked for something just before, which is nobody's when it is answered
-    ann.said = [line for line in ann.said if "401" not in line]
+    ann.said = [line for line in ann.said if "status of 401" not in line]
 
 
 def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:
@@ -92,7 +92,7 @@ def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:
     assert form(ann, "Keep it").get_by_label("Password").evaluate("each => !each.validity.valid")
     ann.page.wait_for_timeout(100)
     assert look(ann, "/api/me")["kind"] == "guest"
-    assert any("401" in line for line in ann.said)
+    assert any("status of 401" in line for line in ann.said)
     ann.said.clear()  # the browser notes each refusal of a server
 
 

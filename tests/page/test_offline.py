@@ -134,7 +134,7 @@ def test_word_from_between_is_no_answer(ann: Visitor) -> None:
     expect(page.locator(".place.mine .card")).not_to_have_count(0)
     assert len(keys) == 3
     assert len(set(keys)) == 1
-    ann.said = [text for text in ann.said if "502" not in text]
+    ann.said = [text for text in ann.said if "status of 502" not in text]
 
 
 def test_rules_opened_without_a_network_come_later(ann: Visitor) -> None:

@@ -36,7 +36,7 @@ class Visitor:
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
-            self.said.append(message.text)
+            self.said.append(f"{message.text} ({message.location.get('url')})")
 
     def post(self, path: str, body: Any = None) -> Any:
         """A request of the visitor's, beside their page."""

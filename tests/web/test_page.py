@@ -35,6 +35,13 @@ def test_files_the_shell_names_are_there_and_kept(house: Served) -> None:
         ]
 
 
+def test_icon_is_where_browsers_look_for_one(house: Served) -> None:
+    """Beside an address that is not the page, such as /healthz, a browser asks for it."""
+    answer = house.stranger().http.get("/favicon.ico")
+    assert answer.content == read_files()["page/icon.svg"].data
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+
+
 def test_files_are_sent_as_they_are_and_zipped(house: Served) -> None:
     client, files = house.stranger(), read_files()
     path = f"/static/{version_of(files)}/page/js/app.js"

@@ -36,6 +36,7 @@ SCREENS = (
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 KEPT = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,13 @@ def add_page(app: FastAPI) -> None:
             return Response("no such file of the page\n", 404, media_type="text/plain")
         return _sent(request, file, {"Cache-Control": KEPT})
 
+    async def icon(request: Request) -> Response:
+        """What a browser asks for beside an address that names no icon, such as /healthz."""
+        return _sent(request, files["page/icon.svg"], {"Cache-Control": A_DAY})
+
     for path in SCREENS:
         app.get(path, include_in_schema=False)(screen)
+    app.get("/favicon.ico", include_in_schema=False)(icon)
     app.get("/static/{version}/{path:path}", include_in_schema=False)(static)
 
 
