@@ -222,6 +222,12 @@ def one_step_too_many(file: Json) -> None:
     file["steps"] = [file["entries"][1], *file["steps"]]
 
 
+def step_and_first_entry(file: Json) -> None:
+    """The server's commitment is gone from both; what is left of the steps is no ceremony."""
+    del first_of_shoe(file)["steps"][0]
+    del file["steps"][:1]
+
+
 def other_header(file: Json) -> None:
     file["table"]["at"] = 7
     file["table"] = relinked({"steps": [file["table"]], "entries": [{"kind": "x"}]})["steps"][0]
@@ -236,6 +242,7 @@ def other_header(file: Json) -> None:
         nothing_after_first_entry,
         steps_of_first_entry,
         one_step_too_many,
+        step_and_first_entry,
         other_header,
     ],
 )
@@ -255,6 +262,11 @@ def test_parts_of_a_file(shoes: list[str], forge: Callable[[Json], None]) -> Non
         ("fair", ""),
         ("fair", "casinowar/fair/2"),
         ("options", "none"),
+        ("options.decks", "6"),
+        ("options.seats", 0),
+        ("options.behind_least", -1),
+        ("options.behind_most", "none"),
+        ("options.hand_dealt", 2),
         ("more", "fields"),
         ("sha256", "0" * 64),
         ("at", -1),
@@ -266,8 +278,9 @@ def test_parts_of_a_file(shoes: list[str], forge: Callable[[Json], None]) -> Non
 )
 def test_header(shoes: list[str], field: str, value: object) -> None:
     def forge(file: Json) -> None:
-        if file["entries"][0]["kind"] == "table":
-            file["entries"][0][field] = value
+        *within, name = field.split(".")
+        header = file["entries"][0]
+        (header[within[0]] if within else header)[name] = value
         relinked(file)
 
     first = [text for text in shoes if not json.loads(text)["steps"]]
@@ -285,6 +298,37 @@ def test_frame_of_an_entry(shoes: list[str], field: str, value: object) -> None:
 
     lasts = [json.loads(text)["entries"][-1]["seq"] for text in shoes]
     assert agree(shoes, forge) == {("wrong", last) for last in lasts}
+
+
+@pytest.mark.parametrize("kind", ["shoe", "action", "server_reveal"])
+def test_field_that_no_entry_of_its_kind_has(shoes: list[str], kind: str) -> None:
+    def last(file: Json) -> Json:
+        found: Json = [entry for entry in file["entries"] if entry["kind"] == kind][-1]
+        return found
+
+    def forge(file: Json) -> None:
+        last(file)["more"] = "fields"
+        relinked(file)
+
+    numbers = [last(json.loads(text))["seq"] for text in shoes]
+    assert agree(shoes, forge) == {("wrong", number) for number in numbers}
+
+
+@pytest.mark.parametrize("cutter", ["1", -1, 8, None])
+def test_state_that_does_not_tell_which_seat_cut_last(shoes: list[str], cutter: object) -> None:
+    """Without it nobody can say whether the right seat was asked first."""
+
+    def forge(file: Json) -> None:
+        shoe = first_of_shoe(file)["state"]["shoe"]
+        if cutter is None:
+            del shoe["cutter"]
+        else:
+            shoe["cutter"] = cutter
+        relinked(file)
+
+    later = [text for text in shoes if json.loads(text)["steps"]]
+    numbers = [first_of_shoe(json.loads(text))["seq"] for text in later]
+    assert agree(later, forge) == {("wrong", number) for number in numbers}
 
 
 def test_longest_name_of_who_acted(shoes: list[str]) -> None:

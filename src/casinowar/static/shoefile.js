@@ -27,6 +27,8 @@ const RECORD = "casinowar/record/1";
 const NO_HASH = "0".repeat(64);
 const TABLE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const HEADER = ["fair", "format", "options", "reading", "rules", "sha256", "table"];
+/** Of a table's options, those numbers that the cards depend on, and the least of each. */
+const COUNTS = new Map([["decks", 1], ["seats", 1], ["behind_least", 0], ["behind_most", 0]]);
 const FRAME = ["seq", "prev", "kind", "hash", "who", "at"];
 const MOST_WHO = 200;
 
@@ -74,7 +76,7 @@ export function readFile(text) {
   if (!entries.length) {
     throw new NotReadable("entries is empty");
   }
-  if (![entries[0], ...steps].every(({ seq }) => typeof seq === "number" && seq >= 0)) {
+  if (![entries[0], ...steps].every(({ seq }) => isNumber(seq, 0))) {
     throw new NotReadable("the first entry, or a step, does not tell its number in the record");
   }
   return { shoe, table, rules, steps, entries };
@@ -127,10 +129,32 @@ export function checkHeader({ table, rules }) {
   const { table: id, fair, options } = table;
   wrongIf(typeof id !== "string" || !TABLE_ID.test(id), 0, "its table has no id");
   wrongIf(fair !== "" && fair !== PROTOCOL, 0, `its shuffle is not '${PROTOCOL}'`);
-  const byHand = isObject(options) && options.hand_dealt === 1;
-  wrongIf(!isObject(options) || byHand !== (fair === ""), 0, "its options are not a table's");
+  wrongIf(!areOptions(options, fair === ""), 0, "its options are not a table's");
   const digest = toHex(sha256(new TextEncoder().encode(rules)));
   wrongIf(table.sha256 !== digest, 0, "the rules in this file are not those of its sha256");
+}
+
+/**
+ * Whether a value can be the options of a table, as far as a page needs them.
+ *
+ * @param {Json} options
+ * @param {boolean} byHand
+ * @returns {boolean}
+ */
+function areOptions(options, byHand) {
+  return isObject(options) && options.hand_dealt === (byHand ? 1 : 0) &&
+    Array.from(COUNTS).every(([name, least]) => isNumber(options[name], least));
+}
+
+/**
+ * Whether a value is a whole number, and not below the least one.
+ *
+ * @param {Json | undefined} value
+ * @param {number} least
+ * @returns {value is number}
+ */
+export function isNumber(value, least) {
+  return typeof value === "number" && value >= least;
 }
 
 /**
@@ -167,7 +191,7 @@ export function checkParts({ shoe, table, steps, entries }) {
 export function checkFrame({ who = "house", at = 0 }, seq) {
   const length = typeof who === "string" ? Array.from(who).length : 0;
   wrongIf(!length || length > MOST_WHO, seq, `who acted is a text of 1 to ${MOST_WHO} characters`);
-  wrongIf(typeof at !== "number" || at < 0, seq, "its time is a whole number from 0 up");
+  wrongIf(!isNumber(at, 0), seq, "its time is a whole number from 0 up");
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   checkHeader,
   checkParts,
   hashOf,
+  isNumber,
   NotReadable,
   ownFields,
   readFile,
@@ -27,7 +28,6 @@ import {
 } from "./shoefile.js";
 import { ShoeWalk } from "./walk.js";
 
-/** @typedef {import("./json.js").Json} Json */
 /** @typedef {import("./json.js").JsonObject} JsonObject */
 
 /**
@@ -110,8 +110,9 @@ class Check {
     checkParts(this.file);
     const [first] = this.file.entries;
     if (first.kind === "shoe") {
+      wrongIf(first.hash !== hashOf(first), Number(first.seq), CHANGED);
       this.serial = this.serialOf();
-      this.cutter = cutterIn(first.state);
+      this.cutter = this.lastCutter(first);
     }
     for (const step of this.file.steps) {
       told(Number(step.seq), () => this.step(step));
@@ -160,8 +161,7 @@ class Check {
   step(entry) {
     const fields = STEPS.get(String(entry.kind));
     check(fields, "there is no entry of this kind");
-    const due = canonical([...fields ?? []].sort());
-    check(canonical(ownFields(entry)) === due, "its fields are not its kind's");
+    checkFields(entry, fields ?? []);
     const shoe = String(entry.shoe);
     const place = { seq: Number(entry.seq), hash: String(entry.hash) };
     const ceremony = this.ceremonies.get(shoe);
@@ -242,6 +242,7 @@ class Check {
    * @param {JsonObject} entry
    */
   shoe(entry) {
+    checkFields(entry, ["shoe", "state", "steps", "table"]);
     check(entry.table === this.file.table.hash, "it is of another table");
     const ceremony = this.ceremonies.get(this.file.shoe) ?? null;
     check(this.byHand === (ceremony === null), "its shuffle is not the table's");
@@ -280,6 +281,7 @@ class Check {
    */
   action(entry) {
     const { action, events } = entry;
+    checkFields(entry, ["action", "events"]);
     if (!isObject(action) || !areObjects(events)) {
       throw new FairError("an action and its events are objects");
     }
@@ -310,6 +312,20 @@ class Check {
       `'${this.file.shoe}' is not the id of a shoe of table ${this.id}`,
     );
     return Number(number);
+  }
+
+  /**
+   * The seat that cut last, as the state of the table in a shoe's first entry tells it.
+   *
+   * @param {JsonObject} first
+   * @returns {number}
+   */
+  lastCutter({ seq, state }) {
+    const shoe = isObject(state) ? state.shoe : {};
+    const cutter = isObject(shoe) ? shoe.cutter : undefined;
+    const isSeat = isNumber(cutter, 0) && cutter <= Number(this.options.seats);
+    wrongIf(!isSeat, Number(seq), "its state does not tell which seat cut last");
+    return Number(cutter);
   }
 
   /** Nothing is wrong: say what that means. */
@@ -347,14 +363,14 @@ function check(holds, message) {
 }
 
 /**
- * The seat that cut last, as the state of a table tells it.
+ * Refuse an entry that has other fields than its kind.
  *
- * @param {Json} state
- * @returns {number}
+ * @param {JsonObject} entry
+ * @param {string[]} due
  */
-function cutterIn(state) {
-  const shoe = isObject(state) ? state.shoe : {};
-  return isObject(shoe) ? Number(shoe.cutter) : 0;
+function checkFields(entry, due) {
+  const right = canonical(due.toSorted());
+  check(canonical(ownFields(entry)) === right, "its fields are not its kind's");
 }
 
 /**
