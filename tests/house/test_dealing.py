@@ -329,6 +329,29 @@ def test_row_goes_as_far_as_it_can(alone: Floor) -> None:
     assert "'undress'" in refused(console, "undress")
 
 
+def test_line_for_a_table_that_has_moved_is_refused(house: Floor) -> None:
+    """Two windows of one dealer: the second key was meant for the card that the first one was."""
+    console, guest = Console.open(house, "washington"), house.guest()
+    house.do(guest, Sit(1))
+    console.say("sit 2 bob")
+    console.ready()
+    seen = console.look()["seq"]
+    house.do(guest, Bet((Wager(1, "primary", 2000),)))
+    assert console.say("2=10", seq=seen)["left"] == "", "bets are for any time"
+    seen = console.look()["seq"]
+    after = console.say("9", seq=seen)["desk"]["seq"]
+    before = house.table().record
+    for line in ("9", "k", "fix 8", "3=10"):
+        with pytest.raises(Refused, match="moved on since you saw it") as found:
+            console.say(line, seq=seen)
+        assert (found.value.kind, found.value.status) == ("moved-on", 409)
+        assert found.value.awaited == "a card for seat 2"
+    assert house.table().record == before
+    console.say("?", "status", seq=seen)
+    console.say("9", seq=after)
+    assert [each["card"] for each in console.look()["dealt"]] == ["9", "9"]
+
+
 def test_bets_can_be_repeated_at_once(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     console.say("sit ann")

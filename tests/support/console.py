@@ -48,13 +48,13 @@ class Console:
         console.say("dealer")
         return console
 
-    def say(self, *lines: str) -> Json:
-        """Say these lines; what came of the last."""
+    def say(self, *lines: str, seq: int | None = None) -> Json:
+        """Say these lines, at a table that has come so far if that is told; what came of the last."""
         came: Json = {}
         for line in lines:
             came = self.floor.alone(
                 lambda work, line=line: dealing.deal(
-                    work, self.floor.means, self.dealer, self.table, line
+                    work, self.floor.means, self.dealer, self.table, line, seq
                 )
             )
         return came

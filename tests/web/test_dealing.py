@@ -83,6 +83,19 @@ def test_same_key_is_one_card(dora: Client, table: str) -> None:
     assert problem(dora.post(at, {"words": "k"}, key=key))["kind"] == "key-reused"
 
 
+def test_two_windows_at_the_same_moment_are_one_card(dora: Client, table: str) -> None:
+    say(dora, table, "1=20 2=10")
+    seq = dora.look(f"/api/tables/{table}/desk")["seq"]
+    first = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "seq": seq}, key="one-window")
+    refused = dora.refused(table, "dealer", words="9", seq=seq)
+    assert (refused["kind"], refused["status"]) == ("moved-on", 409)
+    assert refused["awaited"] == "a card for seat 2"
+    again = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "seq": seq}, key="one-window")
+    assert again == first, "its answer was lost, and is told again"
+    assert dora.command(table, "dealer", words="k", seq=first["desk"]["seq"])["left"] == ""
+    assert len(dora.look(f"/api/tables/{table}/desk")["dealt"]) == 2
+
+
 def test_refusal_is_told_by_name_and_loses_nothing(dora: Client, table: str) -> None:
     say(dora, table, "1=20 2=10")
     say(dora, table, "9 9 9")

@@ -27,6 +27,7 @@ from casinowar.actions import (
     Surrender,
     TakeBank,
     TimeOut,
+    WithdrawBet,
 )
 from casinowar.errors import CasinoWarError, IllegalAction, NotationError
 from casinowar.events import (
@@ -90,13 +91,22 @@ _BACK = 64
 """How many entries the orders that still stand are looked for in."""
 
 
-def deal(work: Work, means: Means, caller: Caller, table_id: str, words: str) -> Json:
-    """Take a line of the dealer's: what came of it, and how the table stands then."""
+def deal(
+    work: Work, means: Means, caller: Caller, table_id: str, words: str, seq: int | None = None
+) -> Json:
+    """Take a line of the dealer's: what came of it, and how the table stands then.
+
+    With `seq`, how far the table had come when it was said, a line is refused if the table has
+    moved since: a card was meant for another hand then. Bets alone mean the same at any time.
+    """
     running = floor.checked(floor.found(work, table_id), caller)
     caller = rights.check_at(work.connection, running, caller, "deal")
     _check_by_hand(running)
     clerk = _Clerk(work, means, running, caller)
     lines = clerk.desk.enter(words)
+    if seq not in (None, running.record.seq) and clerk.means_now:
+        awaited = str(need(running.record.table))
+        raise Refused("moved-on", "the table has moved on since you saw it", awaited=awaited)
     if clerk.desk.refusal is not None and not clerk.desk.actions:
         raise _refusal(clerk.desk.refusal)
     after = clerk.write_down() if clerk.desk.actions else running
@@ -264,6 +274,12 @@ class _Clerk:
             understand=self._understand,
             allow=self._allow,
         )
+
+    @property
+    def means_now(self) -> bool:
+        """Whether what was said means something else as soon as the table moves."""
+        bets = all(isinstance(action, PlaceBet | WithdrawBet) for action in self.desk.actions)
+        return not bets or self.desk.refusal is not None
 
     def write_down(self) -> Running:
         """Do to the table what was done at the desk."""

@@ -116,6 +116,14 @@ class Words:
     """What the dealer says, in the words of `casinowar deal`; nothing at all is the key Enter."""
 
     words: Annotated[str, Field(max_length=dealing.MOST_LETTERS)]
+    seq: Annotated[
+        int | None,
+        Field(
+            ge=0,
+            le=2**53 - 1,
+            description="That of the desk when it was said; refused if the table has moved since.",
+        ),
+    ] = None
 
 
 def add_dealing(app: FastAPI, site: Site) -> None:
@@ -123,10 +131,12 @@ def add_dealing(app: FastAPI, site: Site) -> None:
     app.state.schemas |= SCHEMAS
 
     async def deal(call: Call[Words]) -> Response:
-        house, words = site.house, call.body.words
+        house, body = site.house, call.body
         return await site.keyed(
             call,
-            lambda work: dealing.deal(work, house.means, call.caller, call.table_id, words),
+            lambda work: dealing.deal(
+                work, house.means, call.caller, call.table_id, body.words, body.seq
+            ),
         )
 
     post = Post(f"{_AT}/dealer", Words, "Say what happens at a hand-dealt table.", "Dealt")

@@ -12,6 +12,9 @@ import { connection } from "../connection.js";
 const PATIENCE = 3000;
 /** Milliseconds without an answer after which words are said to wait. */
 
+const GONE = [401, 403, 404];
+/** How the house answers who may not see the desk. */
+
 export class Desk extends EventTarget {
   /** @type {Standing | null} */
   standing = null;
@@ -19,8 +22,10 @@ export class Desk extends EventTarget {
   lines = [];
   /** Why the last words were not taken, or not to their end. */
   refused = "";
-  /** What of them was not taken. */
-  left = "";
+  /** @type {string[]} what of them was not taken */
+  left = [];
+  /** Why whoever is here deals no longer, if that is so. */
+  over = "";
   /** Whether words wait because the house does not answer: so long as they do, no others are taken. */
   held = false;
   #at;
@@ -33,7 +38,7 @@ export class Desk extends EventTarget {
   #asking = false;
   /** How far the table has come. */
   #reached = 0;
-  /** Whether it is paused or closed, which moves no entry, otherwise than was known. */
+  /** Whether something is otherwise than was known that is no entry: a pause, or who may deal. */
   #otherwise = false;
 
   /** @param {string} table */
@@ -66,15 +71,22 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * The table has moved: see how it stands, unless that is known.
+   * The table has come so far: see how it stands, unless that is known.
    *
-   * @param {{seq: number, paused?: string | null, closed?: boolean}} view
+   * @param {number} seq
    */
-  async moved({ seq, paused, closed }) {
+  moved(seq) {
     this.#reached = Math.max(this.#reached, seq);
-    const { standing } = this;
-    this.#otherwise ||= standing !== null && paused !== undefined &&
-      ((paused ?? "") !== standing.paused || Boolean(closed) !== standing.closed);
+    return this.#catchUp();
+  }
+
+  /** Something of the table is otherwise, and its record did not move: see what. */
+  changed() {
+    this.#otherwise = true;
+    return this.#catchUp();
+  }
+
+  async #catchUp() {
     if (this.#asking) return; // more may come while it is asked: then it is asked again
     this.#asking = true;
     try {
@@ -84,9 +96,22 @@ export class Desk extends EventTarget {
       }
     } catch (error) {
       this.#reached = 0;
-      this.#refuse(reason(error), "");
+      this.#miss(error);
     }
     this.#asking = false;
+  }
+
+  /**
+   * How the table stands is not told.
+   *
+   * @param {unknown} error
+   */
+  #miss(error) {
+    const why = reason(error);
+    if (error instanceof Problem && GONE.includes(error.status)) {
+      this.over = why;
+      this.#tell();
+    } else if (!this.refused) this.#refuse(why);
   }
 
   #isBehind() {
@@ -106,7 +131,8 @@ export class Desk extends EventTarget {
 
   async #sendAll() {
     this.#sending = true;
-    this.refused = this.left = "";
+    this.refused = "";
+    this.left = [];
     this.#tell();
     while (this.#row.length) {
       const next = /** @type {string} */ (this.#row.shift());
@@ -114,29 +140,32 @@ export class Desk extends EventTarget {
     }
     this.#sending = this.held = false;
     this.#tell();
-    this.moved({ seq: 0 });
+    this.#catchUp();
   }
 
   /** What was refused has been read. */
   forgive() {
-    this.refused = this.left = "";
+    this.refused = "";
+    this.left = [];
     this.#tell();
   }
 
   /** @param {string} words */
   async #send(words) {
-    const key = newKey();
+    const key = newKey(), said = { words, seq: this.standing?.seq };
     try {
-      const ask = () => post(`${this.#at}/dealer`, { words }, key);
+      const ask = () => post(`${this.#at}/dealer`, said, key);
+      /** @type {{lines: {kind: string, text: string}[], left: string, desk: Standing}} */
       const { lines, left, desk } = await this.#answered(words, ask);
-      this.lines = lines.filter((/** @type {any} */ line) => line.kind !== "next");
+      this.lines = lines.filter(({ kind }) => kind !== "next");
       this.#found(desk);
-      const why = lines.filter((/** @type {any} */ line) => line.kind === "refused");
-      if (why.length) {
-        this.#refuse(why.map((/** @type {any} */ line) => line.text).join(". "), left);
-      }
+      const why = lines.filter(({ kind, text }) =>
+        kind === "refused" && !text.startsWith("not taken: ")
+      );
+      if (why.length) this.#refuse(why.map(({ text }) => text).join(". "), left);
     } catch (error) {
       const awaited = error instanceof Problem && error.awaited ? ` Next: ${error.awaited}.` : "";
+      this.#otherwise = true; // what was refused may not have been for the table as it is
       this.#refuse(reason(error) + awaited, words);
     }
   }
@@ -168,10 +197,10 @@ export class Desk extends EventTarget {
 
   /**
    * @param {string} why
-   * @param {string} words
+   * @param {string[]} words
    */
-  #refuse(why, words) {
-    this.left = [words, ...this.#row].filter(Boolean).join(" ");
+  #refuse(why, ...words) {
+    this.left = [...words, ...this.#row];
     this.#row = [];
     this.refused = why;
     this.#tell();

@@ -13,12 +13,16 @@ export class Waiting {
   /** What is said to wait. */
   #says = "";
 
-  /**
-   * @param {Desk} desk
-   * @param {Element} keys among which those that were pressed are
-   */
-  update(desk, keys) {
-    const waits = desk.held ? desk.waiting.map((words) => titleOf(words, keys)) : [];
+  #titles;
+
+  /** @param {import("./titles.js").Titles} titles */
+  constructor(titles) {
+    this.#titles = titles;
+  }
+
+  /** @param {Desk} desk */
+  update(desk) {
+    const waits = desk.held ? desk.waiting.map((words) => this.#titles.of(words)) : [];
     const count = waits.length > 1 ? ` (${waits.length})` : "";
     const says = waits.length ? `Not sent yet: ${waits.join(", ")}${count}` : "";
     if (says === this.#says) return;
@@ -43,16 +47,4 @@ export class Waiting {
   refuse(key) {
     alertOf(`${key ? `Not taken: ${key}. ` : ""}${this.#says}.`);
   }
-}
-
-/**
- * What stands on the key that says something.
- *
- * @param {string} words
- * @param {Element} keys
- */
-function titleOf(words, keys) {
-  const all = /** @type {NodeListOf<HTMLElement>} */ (keys.querySelectorAll("[data-words]"));
-  const key = [...all].find(({ dataset }) => dataset.words === words);
-  return key?.textContent || words || "Enter";
 }

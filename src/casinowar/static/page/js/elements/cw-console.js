@@ -4,13 +4,15 @@
  */
 
 import { get, persist } from "../api.js";
-import { announce } from "../announce.js";
 import { loading, reason } from "../asking.js";
 import { Desk } from "../console/desk.js";
 import { more } from "../console/more.js";
+import { over } from "../console/over.js";
 import { Ranks } from "../console/ranks.js";
+import { Refusal } from "../console/refusal.js";
 import { askName } from "../console/seating.js";
 import { seats } from "../console/seats.js";
+import { Titles } from "../console/titles.js";
 import { Touches } from "../console/touches.js";
 import { Waiting } from "../console/waiting.js";
 import { keyedWords, work } from "../console/work.js";
@@ -65,8 +67,9 @@ export class Console extends HTMLElement {
   #title = h("p", { class: "console-next", "aria-live": "polite", tabIndex: -1 });
   #reminder = h("p", { class: "console-reminder" });
   #about = h("p", { class: "console-about" });
-  #waiting = new Waiting();
-  #refused = h("div", { class: "console-refused", role: "alert", hidden: true });
+  #titles = new Titles();
+  #waiting = new Waiting(this.#titles);
+  #refusal = new Refusal(this.#titles);
   #told = h("ul", { class: "console-told" });
   #work = h("section", { class: "console-work", "aria-label": "What to do" });
   #seats = h("div");
@@ -93,11 +96,15 @@ export class Console extends HTMLElement {
   connectedCallback() {
     document.documentElement.dataset.screen = "console";
     fill(this, loading("Loading the table…"));
-    persist(() => this.#begin()).catch((error) => this.#fail(error));
+    persist(() => this.#begin()).catch((error) => fill(this, over(this.table, reason(error))));
   }
 
   disconnectedCallback() {
     delete document.documentElement.dataset.screen;
+    this.#stop();
+  }
+
+  #stop() {
     this.#over.abort();
     this.#stream?.close();
   }
@@ -111,16 +118,26 @@ export class Console extends HTMLElement {
     this.#sign = told.sign;
     document.title = `${told.name}, dealt by hand · casinowar`;
     this.#lay(told.name, told.sign);
-    this.#desk.addEventListener("change", () => this.#draw());
     const { signal } = this.#over;
+    this.#desk.addEventListener("change", () => this.#draw(), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    const stream = new TableStream(this.table);
-    this.#stream = stream;
-    for (const what of ["snapshot", "entry", "state"]) {
-      stream.addEventListener(what, () => stream.view && this.#desk.moved(stream.view));
-    }
-    stream.open();
+    this.#follow(new TableStream(this.table));
     this.#draw();
+  }
+
+  /** @param {TableStream} stream */
+  #follow(stream) {
+    let told = -1;
+    const follow = () => this.#desk.moved(told = stream.view?.seq ?? 0);
+    this.#stream = stream;
+    stream.addEventListener("snapshot", follow);
+    stream.addEventListener("entry", follow);
+    stream.addEventListener("state", () => {
+      // it comes after entries, and else only if something is otherwise that is none
+      if (told < 0) this.#desk.changed();
+      told = -1;
+    });
+    stream.open();
   }
 
   /**
@@ -143,7 +160,7 @@ export class Console extends HTMLElement {
         this.#about,
         this.#waiting.element,
       ),
-      h("div", { class: "console-said" }, this.#refused, this.#told),
+      h("div", { class: "console-said" }, this.#refusal.element, this.#told),
       this.#seats,
       this.#ranks.element,
       this.#work,
@@ -174,12 +191,16 @@ export class Console extends HTMLElement {
   #draw() {
     const desk = this.#desk.standing;
     if (!desk || !this.isConnected) return;
+    if (this.#desk.over) {
+      this.#end(this.#desk.over);
+      return;
+    }
     this.toggleAttribute("data-rests", !this.#desk.busy);
     this.#reminder.textContent = reminder(desk);
     this.#about.textContent = about(desk);
     this.#line.placeholder = `${desk.hint || "9, k or 10h"}   ? for help`;
-    this.#showRefused();
-    this.#waiting.update(this.#desk, this);
+    this.#refusal.update(this.#desk);
+    this.#waiting.update(this.#desk);
     this.#form.hidden = this.#ranks.element.hidden = desk.closed;
     fill(this.#told, this.#desk.news().slice(-MANY).map(({ text }) => h("li", {}, text)));
     const awaited = `${desk.need.type} ${desk.round}`;
@@ -238,6 +259,7 @@ export class Console extends HTMLElement {
     fill(this.#seats, seats(desk, seat, (chosen) => this.#choose(desk, chosen)));
     fill(this.#more, more(bench));
     this.#ranks.update(desk, asked?.card ?? false);
+    this.#titles.read(this);
     const { busy, held } = this.#desk;
     for (const button of this.querySelectorAll(held ? SAYING : "[data-words]")) {
       setAttribute(button, "aria-disabled", busy && "true");
@@ -330,7 +352,7 @@ export class Console extends HTMLElement {
     await this.#say(words);
     if (busy) return;
     const { lines, refused, left } = this.#desk;
-    if (this.#line.value === words) this.#line.value = refused ? left : "";
+    if (this.#line.value === words) this.#line.value = refused ? left.join(" ") : "";
     if (!refused && lines.length > MANY) this.#read(lines);
   }
 
@@ -359,34 +381,11 @@ export class Console extends HTMLElement {
     }
   }
 
-  #showRefused() {
-    const { refused, left } = this.#desk;
-    if (this.#refused.hidden === !refused && this.#refused.dataset.said === refused + left) return;
-    this.#refused.hidden = !refused;
-    this.#refused.dataset.said = refused + left;
-    fill(
-      this.#refused,
-      h("p", {}, refused),
-      left && h("p", { class: "console-left" }, `Not taken: ${left}`),
-      refused && h("button", { onclick: () => this.#desk.forgive() }, "Seen"),
-    );
-  }
-
-  /** @param {unknown} error */
-  #fail(error) {
-    const why = reason(error);
-    announce(why);
-    fill(
-      this,
-      h(
-        "section",
-        { class: "note" },
-        h("h1", {}, why),
-        h("a", { class: "button main", href: `/tables/${this.table}` }, "To the table"),
-        " ",
-        h("a", { class: "button", href: "/account" }, "Sign in"),
-      ),
-    );
+  /** @param {string} why */
+  #end(why) {
+    this.#stop();
+    const left = this.#refusal.left(this.#desk);
+    fill(this, over(this.table, "You deal here no longer", [why, left].filter(Boolean)));
   }
 }
 
