@@ -134,7 +134,8 @@ def test_rules_that_the_header_does_not_name_are_not_even_read(rules: str) -> No
 
 def test_rules_that_the_header_names_and_that_are_none() -> None:
     header = json.loads(FILES[0])["table"] | {"sha256": hashlib.sha256(b"id = 5").hexdigest()}
-    with pytest.raises(RecordError, match="the rules in this file: "):
+    wrong = "entry 0: no table can be opened under the rules in this file: "
+    with pytest.raises(WrongEntry, match=wrong):
         read_shoe(changed(rules="id = 5", table=header))
 
 

@@ -71,7 +71,8 @@ def _listed(texts: Sequence[str]) -> str:
 def read_shoe(data: bytes) -> ShoeFile:
     """The contents of a shoe's file; what is not in its form is refused.
 
-    `WrongEntry` where it is in the form, and its rules are not those that its header names.
+    `WrongEntry` where it is in the form, and its rules are not those that its header names, or are
+    none.
     """
     try:
         written = read_object(data.decode())
@@ -103,7 +104,7 @@ def _rules(header: Json, source: bytes) -> RuleFile:
     try:
         return read_rules(source, "the rules in this file")
     except RuleError as error:
-        raise RecordError(str(error)) from None
+        raise WrongEntry(0, f"no table can be opened under {error}") from None
 
 
 def _entries(value: object, name: str) -> tuple[Json, ...]:

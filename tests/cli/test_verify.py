@@ -1,7 +1,9 @@
+import hashlib
 import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -246,19 +248,71 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     assert f"{large}: this file is over 64 MiB, which is too large" in run(large).stderr
 
 
-def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
+SECONDS = 60
+COMMAND = (sys.executable, "-m", "casinowar", "verify")
+
+
+@pytest.mark.parametrize("words", [(), ("--vectors",)])
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for words in ([pipe], ["--vectors", pipe]):
-        result = run(*words)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert f"{pipe}: this is no regular file; pipe it in, and give - for it" in result.stderr
+    done = subprocess.run(
+        (*COMMAND, *words, pipe), capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"Error: {pipe}: nothing comes through this pipe; nobody writes to it\n"
+
+
+def test_a_pipe_that_is_written_to_is_read(tmp_path: Path) -> None:
+    """Its writer waits for a reader, as a shell's redirection does, and takes its time then."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    slowly = f'exec 3>"{pipe}"; sleep 0.3; cat "{FIRST}" >&3'
+    with subprocess.Popen(["sh", "-c", slowly]) as writer:
+        time.sleep(0.2)
+        assert shown(pipe)[0] == f"{pipe}: verified"
+        assert writer.wait(SECONDS) == 0
+
+
+@pytest.mark.parametrize(
+    "shell", ["{} <(cat {})", "cat {1} | {0} /dev/stdin", "{} /dev/stdin < {}"]
+)
+def test_what_a_shell_hands_over_is_read(shell: str) -> None:
+    command = shell.format(" ".join(COMMAND), FIRST)
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0].endswith(": verified")
+
+
+def test_a_device_is_not_read() -> None:
+    result = run("/dev/zero")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: /dev/zero: this is neither a file nor a pipe\n"
+
+
+def test_rules_that_are_none_are_wrong_and_not_unreadable(tmp_path: Path) -> None:
+    """A forger has even made the header name them."""
+    file = json.loads(FIRST.read_bytes())
+    file["rules"] = "id = [5"
+    file["entries"][0]["sha256"] = hashlib.sha256(file["rules"].encode()).hexdigest()
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(relinked(file)), encoding="utf-8")
+    result = run(forged)
+    assert (result.exit_code, result.stderr) == (1, "")
+    verdict, why = result.stdout.splitlines()
+    assert verdict == f"{forged}: wrong"
+    assert why.startswith(
+        "  entry 0: no table can be opened under the rules in this file: this is no"
+    )
 
 
 def test_standard_input_may_be_a_pipe() -> None:
-    command = [sys.executable, "-m", "casinowar", "verify", "-"]
     done = subprocess.run(
-        command, input=FIRST.read_bytes(), capture_output=True, timeout=60, check=True
+        (*COMMAND, "-"), input=FIRST.read_bytes(), capture_output=True, timeout=SECONDS, check=True
     )
     assert done.stdout.startswith(b"-: verified")
 
