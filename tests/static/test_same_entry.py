@@ -147,6 +147,35 @@ def test_list_is_closed_before_the_shoe_on_the_table_is_cut(shoes: list[str]) ->
     assert {word for word, _ in agree(first, forge)} == {"wrong"}
 
 
+def renumbered(file: Json) -> None:
+    """Whole again after entries were put in."""
+    for number, entry in enumerate(file["entries"]):
+        entry["seq"] = number
+        entry["prev"] = file["entries"][number - 1]["hash"] if number else "0" * 64
+    relinked(file)
+
+
+def test_shoe_whose_seed_is_shown_is_not_prepared_any_more(shoes: list[str]) -> None:
+    """The seed is shown as soon as the server has committed; the next step is the wrong one."""
+
+    def forge(file: Json) -> None:
+        entries = file["entries"]
+        (shown,) = (
+            e for e in entries if e["kind"] == "server_reveal" and e["shoe"] == file["shoe"]
+        )
+        early = shown | {"end": "abandoned", "hash": "early"}
+        entries.insert(1 + [e["kind"] for e in entries].index("server_commitment"), early)
+        renumbered(file)
+
+    first = [text for text in shoes if not json.loads(text)["steps"]]
+    steps = ("player_commitment", "list_closed")
+    nexts = {
+        next(e["seq"] + 1 for e in json.loads(text)["entries"] if e["kind"] in steps)
+        for text in first
+    }
+    assert agree(first, forge) == {("wrong", number) for number in nexts}
+
+
 @pytest.mark.parametrize("linked", [False, True])
 @pytest.mark.parametrize("seq", [-1, 1, 5, 7, 2**40, "x"])
 def test_number_of_the_first_entry(shoes: list[str], seq: object, linked: bool) -> None:

@@ -78,6 +78,7 @@ export class Ceremony {
    * @param {Place} place
    */
   take(step, place) {
+    check(this.end === "", `the seed of shoe ${this.terms.shoe} is revealed already`);
     switch (step.kind) {
       case "player_commitment":
         return this.commit(step, place);
@@ -154,7 +155,6 @@ export class Ceremony {
 
   /** @param {JsonObject} step */
   reveal(step) {
-    check(this.end === "", `the seed of shoe ${this.terms.shoe} is revealed already`);
     check(
       step.end === "dealt" || step.end === "abandoned",
       "a shoe is dealt or abandoned",
