@@ -14,7 +14,7 @@ from casinowar.events import (
     ExcessDrawn,
     ShoeBrought,
 )
-from casinowar.house import dealing, floor, pausing, requests
+from casinowar.house import dealing, floor, offices, pausing, requests
 from casinowar.house.auditing import audit
 from casinowar.house.commands import Bet, Caller, Choose, Leave, Ready, Rebet, Rule, Sit, Wager
 from casinowar.house.refusals import Refused
@@ -462,6 +462,29 @@ def test_paused_table_ends_its_round_and_begins_none(alone: Floor) -> None:
     for line in ("1=20", "again", "sit bob"):
         assert "a fire drill" in str(answered(console, line)), line
     assert not alone.table().record.table.bets
+
+
+@pytest.mark.parametrize("how", ["role", "ban"])
+def test_who_looks_at_a_table_is_told_that_its_dealer_lost_the_office(
+    house: Floor, how: str
+) -> None:
+    console = Console.open(house, "washington")
+    house.open("washington", "t2")
+    house.open("washington", "t3", options={"hand_dealt": True})
+    boss, seq = staff(house, "olga", "operator"), house.table().record.seq
+
+    def run(work: Any) -> list[tuple[str, int, tuple[str, ...]]]:
+        if how == "role":
+            offices.grant(work, boss, console.dealer.player, "player", "went home")
+        else:
+            until = work.now + DAY_MS
+            offices.ban(work, house.means, boss, console.dealer.player, until, "went home")
+        return [(one.running.id, one.running.record.seq, one.texts) for one in work.published]
+
+    assert house.alone(run) == [("t1", seq, ())]
+    with pytest.raises(Refused, match="that is for the dealer"):
+        console.look()
+    assert house.alone(lambda work: audit(work.connection)).tables == 3
 
 
 def test_round_of_a_dealer_who_lost_the_office_is_finished_by_the_pit(house: Floor) -> None:

@@ -289,7 +289,11 @@ def test_second_window_at_the_same_moment_deals_no_second_card(
         page = other.goto(f"/deal/{table}")
         next_is(page, "Bets, then the first card")
         late: list[Route] = []
-        page.route("**/dealer", lambda route: late.append(route))
+
+        def hold(route: Route) -> None:
+            late.append(route)
+
+        page.route("**/dealer", hold)
         rank(page, "9")
         rank(dora.page, "9")
         next_is(dora.page, "Card: seat 2, bob")
@@ -519,11 +523,39 @@ def test_round_of_who_lost_the_office_is_finished_by_the_operator(
     told = page.locator(".console-work .ask")
     expect(told).to_have_text("dirk deals; dealers change between rounds.")
     dora.post(role, {"role": "player", "why": "went home"})
-    page.reload()
     expect(page.locator(".console-reminder")).to_contain_text("dirk may deal no longer")
     tap(page, "Paid")
     expect(page.get_by_role("button", name="Take over from dirk")).to_be_visible()
     expect(page.locator(".console-reminder")).to_be_empty()
+
+
+@pytest.mark.parametrize("deals", [True, False])
+def test_who_loses_the_office_is_told_so_at_once(
+    dora: Visitor, house: Served, *, deals: bool
+) -> None:
+    """Its dealer by the table's stream, another by the key that is not taken."""
+    olga, dana = house.guest(), house.guest()
+    olga.ask("/api/sign-in", {"name": "olga", "password": PASSWORD}, key="")
+    name = f"dana{deals:d}"
+    player = dana.ask("/api/register", {"name": name, "password": PASSWORD}, key="")["player"]
+    olga.ask(f"/api/people/{player}/role", {"role": "dealer", "why": "hired"})
+    table = open_by_hand(dora, "washington")
+    sign_in(dora, name)
+    say(dora, table, *(PREPARED if deals else ()))
+    page = dora.goto(f"/deal/{table}")
+    next_is(page, "Bets, then the first card" if deals else "Seat the players")
+    olga.ask(f"/api/people/{player}/role", {"role": "player", "why": "went home"})
+    if not deals:
+        tap(page, "Deal at this table")
+    expect(page.get_by_role("heading", name="You deal here no longer")).to_be_visible()
+    expect(page.locator("[data-words], .console-form, .rank")).to_have_count(0)
+    says = page.locator(".note p", has_text="That is for the dealer")
+    expect(says).to_be_visible()
+    expect(page.locator(".note p", has_text="Not taken: Deal at this table")).to_have_count(
+        not deals
+    )
+    assert not violations(page)
+    dora.said.clear()  # the browser notes each refusal of a server
 
 
 def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor) -> None:

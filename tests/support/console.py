@@ -49,7 +49,7 @@ class Console:
         return console
 
     def say(self, *lines: str, seq: int | None = None) -> Json:
-        """Say these lines, at a table that has come so far if that is told; what came of the last."""
+        """Say these lines, at a table as it was after `seq` entries; what came of the last."""
         came: Json = {}
         for line in lines:
             came = self.floor.alone(

@@ -37,6 +37,8 @@ def grant(work: Work, caller: Caller, player: str, role: Role, why: str) -> Pers
 
     There is always an operator: the last one who can sign in stays one.
     """
+    rights.check(work.connection, caller, "role")
+    dealt = _dealt_by(work, player)
     operators = people.operators(work.connection, work.now)
     caller = rights.check(work.connection, caller, "role")
     found = _found(work, player)
@@ -53,6 +55,7 @@ def grant(work: Work, caller: Caller, player: str, role: Role, why: str) -> Pers
     people.set_role(work.connection, found.account, role)
     if RANKS.index(role) > RANKS.index(found.role):
         people.end_others(work.connection, found.account)
+    _tell_of(work, dealt)
     _note(work, caller, found, "role", why, {"role": found.role}, {"role": role})
     return found._replace(role=role)
 
@@ -74,6 +77,7 @@ def ban(work: Work, means: Means, caller: Caller, player: str, until: int, why: 
     rights.check(work.connection, caller, "ban")
     if until <= work.now:
         raise Refused("bad-time", "that time has passed: a ban ends later, or is lifted")
+    dealt = _dealt_by(work, player)
     for table_id in sorted(store_floor.seats_of(work.connection, player)):
         leave(work, means, caller, table_id, player)
     caller, found = _below(work, caller, "ban", player)
@@ -83,6 +87,7 @@ def ban(work: Work, means: Means, caller: Caller, player: str, until: int, why: 
     for table_id in sorted(store_floor.seats_of(work.connection, player)):
         if table_id not in work.changed:
             leave(work, means, caller, table_id, player)
+    _tell_of(work, dealt)
     banned = found._replace(role="player", banned_until=until)
     _note(work, caller, found, "ban", why, _standing(found), _standing(banned))
     return banned
@@ -157,6 +162,25 @@ def choose_password(work: Work, entropy: Entropy, secret: str, password: str) ->
     holder = Caller(found.account, found.player)
     _note(work, holder, found, "password", "chosen by the link", {}, {"until": None})
     return Arrival(found, sessions.begin(work, entropy, found.account))
+
+
+def _dealt_by(work: Work, player: str) -> list[str]:
+    """The ids of the tables where someone with an office deals by hand.
+
+    Tables where they sit are taken along, in order, as whoever is banned leaves them.
+    """
+    person = people.names_of(work.connection, {player}).get(player)
+    if person is None or person.role == "player":
+        return []
+    by_hand = store_floor.by_hand(work.connection)
+    work.hold({*by_hand, *store_floor.seats_of(work.connection, player)})
+    return [each for each in by_hand if work.running(each).record.table.dealer == player]
+
+
+def _tell_of(work: Work, dealt: list[str]) -> None:
+    """Who looks at these tables is told to look again: who may deal there is another question."""
+    for table_id in dealt:
+        work.tell(work.running(table_id))
 
 
 def _found(work: Work, player: str) -> Person:

@@ -11,7 +11,15 @@ from casinowar.record import replay
 from casinowar.rulefile import RuleFile
 from casinowar.store.reading import Unknown, entries_from, hidden_seeds, load_record
 from casinowar.store.running import Running, Stand
-from casinowar.store.schema import invited, rule_files, seated, settlements, tables, transfers
+from casinowar.store.schema import (
+    entries,
+    invited,
+    rule_files,
+    seated,
+    settlements,
+    tables,
+    transfers,
+)
 
 _PAUSES = ("paused", "house_paused", "replaced_by")
 _ROW = ("owner", "closed_at", "seq", "ready", "since", "due", *_PAUSES)
@@ -61,6 +69,15 @@ def public_tables(connection: Connection) -> list[str]:
     """The ids of the open tables for everyone."""
     is_public = tables.c.owner.is_(None) & tables.c.closed_at.is_(None)
     return list(connection.scalars(select(tables.c.id).where(is_public)))
+
+
+def by_hand(connection: Connection) -> list[str]:
+    """The ids of the open tables that are dealt by hand, as the first entry of each says."""
+    says = entries.c.text.contains('"hand_dealt":1,')
+    query = select(tables.c.id).join(entries, entries.c.table_id == tables.c.id)
+    return list(
+        connection.scalars(query.where(tables.c.closed_at.is_(None), entries.c.seq == 0, says))
+    )
 
 
 def games_of(connection: Connection, table_id: str) -> list[str]:

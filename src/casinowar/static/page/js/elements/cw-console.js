@@ -385,7 +385,7 @@ export class Console extends HTMLElement {
   #end(why) {
     this.#stop();
     const left = this.#refusal.left(this.#desk);
-    fill(this, over(this.table, "You deal here no longer", [why, left].filter(Boolean)));
+    fill(this, over(this.table, "You deal here no longer.", [why, left].filter(Boolean)));
   }
 }
 
