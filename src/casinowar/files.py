@@ -25,15 +25,18 @@ def target(file: str) -> Path:
     return path
 
 
-def write(file: str, data: bytes) -> None:
-    """Write a file whole."""
-    with drafted(file) as opened:
+def write(file: str, data: bytes, *, surely: bool = True) -> None:
+    """Write a file whole; `surely`, so that it is there even after the power has failed."""
+    with drafted(file, surely=surely) as opened:
         opened.write(data)
 
 
 @contextmanager
-def drafted(file: str) -> Iterator[BinaryIO]:
-    """A file to be written: beside its place first, then into it, unless something goes wrong."""
+def drafted(file: str, *, surely: bool = True) -> Iterator[BinaryIO]:
+    """A file to be written: beside its place first, then into it, unless something goes wrong.
+
+    The disk is waited for only to write `surely`; a program that ends loses nothing without.
+    """
     path = target(file)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
@@ -41,7 +44,8 @@ def drafted(file: str) -> Iterator[BinaryIO]:
             with draft.open("xb") as opened:
                 yield opened
                 opened.flush()
-                os.fsync(opened.fileno())
+                if surely:
+                    os.fsync(opened.fileno())
             if path.exists():
                 draft.chmod(stat.S_IMODE(path.stat().st_mode))
             draft.replace(path)

@@ -45,6 +45,13 @@ def write_shoe(
     to the next shoe's. Of the `earlier` ones those are used that the shoe's first entry names.
     `rules` are the bytes of the rule file.
     """
+    return begin_shoe(header, rules, entries, earlier) + with_entries(entries)
+
+
+def begin_shoe(
+    header: str, rules: bytes, entries: Sequence[str], earlier: Iterable[str] = ()
+) -> str:
+    """The same up to the entries, which may still grow once the shoe's first is among them."""
     read = list(map(read_object, entries))
     first = next((fields for fields in read if fields["kind"] == SHOE), None)
     if first is None:
@@ -58,9 +65,13 @@ def write_shoe(
             steps.append(known[place["hash"]])
     return (
         f'{{"format":"{FORMAT}",\n"shoe":"{first["shoe"]}",\n"table":{header},\n'
-        f'"rules":{canonical(rules.decode()).decode()},\n'
-        f'"steps":{_listed(steps)},\n"entries":{_listed(entries)}}}\n'
+        f'"rules":{canonical(rules.decode()).decode()},\n"steps":{_listed(steps)},\n'
     )
+
+
+def with_entries(entries: Sequence[str]) -> str:
+    """The rest of a shoe's file."""
+    return f'"entries":{_listed(entries)}}}\n'
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """`casinowar play` as its user meets it: piped, interrupted, and on a terminal."""
 
 import fcntl
+import json
 import os
 import re
 import select
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,6 +36,7 @@ ENVIRONMENT = {
 } | {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 PROGRAM = str(Path(sys.executable).with_name("casinowar"))
 COMMAND = [*HEARING, PROGRAM, "play", "--seed", "1"]
+CARD_SHOWN = re.compile(r"^(?:seat \d|dealer).*: \w{1,2}[cdhs]$", re.M)
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -149,19 +151,64 @@ def test_save_needs_a_name() -> None:
     assert "the folder for the shoes' files has no name; . is this one" in result.stderr
 
 
-def test_killed_game_leaves_the_rounds_that_were_over(tmp_path: Path) -> None:
-    command = [PROGRAM, "play", "--seed", "1", "--save", str(tmp_path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as game:
+def killed(folder: Path, *words: str, typed: str, when: Callable[[str], bool]) -> str:
+    """What a game that saves its shoes has shown when it is killed, which is as soon as it may."""
+    shown = folder.parent / "shown.txt"
+    command = [PROGRAM, "play", *words, "--save", str(folder)]
+    with (
+        shown.open("wb") as screen,
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=screen) as game,
+    ):
         assert game.stdin is not None
-        game.stdin.write(b"100\n20\ns\n")
+        game.stdin.write(typed.encode())
         game.stdin.flush()
         deadline = time.monotonic() + 60
-        while not (files := list(tmp_path.glob("*.json"))) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        while not when(shown.read_text(encoding="utf-8")):
+            assert game.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
         game.kill()
-    (file,) = files
-    auditor = audit_shoe(read_shoe(file.read_bytes()))
-    assert (auditor.rounds, auditor.shoes[0].end) == (1, "open")
+    assert game.returncode == -signal.SIGKILL
+    return shown.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "typed, prompt, rounds, dealt",
+    [("100\n", "Your bet?", 0, 0), ("100\n20\n", "What now?", 1, 8)],
+)
+def test_killed_game_is_checked_as_an_open_shoe(
+    tmp_path: Path, typed: str, prompt: str, rounds: int, dealt: int
+) -> None:
+    folder = tmp_path / "shoes"
+    text = killed(folder, "--seed", "1", typed=typed, when=lambda shown: prompt in shown)
+    assert len(CARD_SHOWN.findall(text)) == dealt
+    (file,) = folder.iterdir()
+    done = subprocess.run(
+        [PROGRAM, "verify", "--json", file], capture_output=True, timeout=60, check=True
+    )
+    told = json.loads(done.stdout)
+    assert (told["end"], told["rounds"], told["dealt"]) == ("open", rounds, dealt)
+
+
+@pytest.mark.parametrize("shown", [5_000, 12_000, 30_000])
+@pytest.mark.parametrize("rules", ["washington", "online"])
+def test_game_that_is_killed_anywhere_leaves_whole_files(
+    tmp_path: Path, rules: str, shown: int
+) -> None:
+    """Whatever it was about to write; and no card is missing that it had shown."""
+    folder = tmp_path / "shoes"
+    text = killed(
+        folder,
+        *(rules, "--chips", "1000000"),
+        typed="\n20\n" + "\n" * 5_000,
+        when=lambda text: len(text) > shown,
+    )
+    files = sorted(folder.glob("*.json"), key=lambda file: int(file.stem.rpartition("-")[2]))
+    auditor, dealt = None, 0
+    for file in files:
+        auditor = audit_shoe(read_shoe(file.read_bytes()), auditor)
+        dealt += auditor.shoes[-1].dealt
+    assert dealt >= len(CARD_SHOWN.findall(text)) > 0
 
 
 def test_without_chance_there_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """A game's shoes on the shelf: one file each, and every one of them can be checked."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,8 @@ from casinowar.shoefile import read_shoe
 from casinowar.terminal.shelf import Shelf
 from tests.support.house import House
 from tests.terminal.test_game import Answers, game_of
+
+CARD = re.compile(r'"([2-9TJQKA][cdhs])[" ]')
 
 
 def played(name: str, shelf: Shelf, *, times: int, seed: int = 1) -> None:
@@ -92,21 +95,26 @@ def test_player_who_leaves_at_once_leaves_no_file(tmp_path: Path) -> None:
     assert shelf.summary() == f"no shoe was brought: nothing is saved in {tmp_path}"
 
 
-def test_every_round_is_written_when_it_is_over(tmp_path: Path) -> None:
+def test_all_that_happens_is_written_at_once(tmp_path: Path) -> None:
+    """And nothing that nobody may know yet: no card but those dealt, and no seed of the server."""
     rules = load_rules("washington")
     house = House(rules.rules(), Random(3), players=2)
-    shelf, kept, seen = shelf_of("washington", tmp_path), 0, set()
-    while house.table.rounds < 12:
+    shelf, kept = shelf_of("washington", tmp_path), 0
+    while house.table.rounds < 4:
         for action in house.answers():
             house.take(action)
         shelf.keep(house.entries[kept:])
         kept = len(house.entries)
-        if shelf.files and not house.table.playing:
-            auditor = audit_shoe(read_shoe(shelf.files[0].read_bytes()))
+        if shelf.files:
+            (file,) = shelf.files
+            text = file.read_text(encoding="utf-8")
+            auditor = audit_shoe(read_shoe(text.encode()))
+            assert auditor.record == house.record
             assert auditor.shoes[0].end == "open"
-            assert auditor.rounds == house.table.rounds
-            seen.add(auditor.rounds)
-    assert seen == set(range(1, 12))
+            assert not any(seed.hex() in text for seed in house.seeds.values())
+            dealt = house.table.shoe.seen.split()
+            assert re.findall('"type":"card_dealt"', text) == ['"type":"card_dealt"'] * len(dealt)
+            assert set(CARD.findall(text)) == set(dealt)
     assert shelf.files == [tmp_path / "t1-1.json"]
 
 
@@ -120,6 +128,17 @@ def test_no_file_of_another_game_is_written_over(tmp_path: Path) -> None:
         CasinoWarError, match=r"t1-3\.json: is there already, from a game with this"
     ):
         shelf_of("online", tmp_path).keep(begun)
+    assert other.read_text() == "of another game"
+
+
+def test_file_that_another_game_made_in_the_meantime_is_not_written_over(tmp_path: Path) -> None:
+    house = House(load_rules("online").rules(), Random(1))
+    house.play(until=lambda: house.table.rounds == 1)
+    shelf, other = shelf_of("online", tmp_path), tmp_path / "t1-1.json"
+    shelf.keep(house.entries[:1])
+    other.write_text("of another game")
+    with pytest.raises(CasinoWarError, match=r"t1-1\.json: is there already"):
+        shelf.keep(house.entries[1:])
     assert other.read_text() == "of another game"
 
 
