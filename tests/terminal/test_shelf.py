@@ -118,6 +118,15 @@ def test_all_that_happens_is_written_at_once(tmp_path: Path) -> None:
     assert shelf.files == [tmp_path / "t1-1.json"]
 
 
+def test_disk_is_waited_for_once_a_shoe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every card, a game would crawl."""
+    waited: list[int] = []
+    monkeypatch.setattr("os.fsync", waited.append)
+    shelf = shelf_of("online", tmp_path)
+    played("online", shelf, times=6)
+    assert len(waited) == len(shelf.files) > 1
+
+
 def test_no_file_of_another_game_is_written_over(tmp_path: Path) -> None:
     begun = House(load_rules("online").rules(), Random(1)).entries
     (tmp_path / "t10-1.json").write_text("of another table")
