@@ -220,6 +220,27 @@ def test_a_member_takes_a_break_and_is_told_until_when(ann: Visitor) -> None:
     ann.said.clear()
 
 
+def test_who_excluded_themselves_elsewhere_is_no_guest_once_they_said_who_they_are(
+    ann: Visitor, house: Served
+) -> None:
+    known = {"name": "away", "password": "correct horse"}
+    elsewhere = house.guest()
+    elsewhere.ask("/api/register", known, key="")
+    elsewhere.ask("/api/me/exclude", {"days": 3})
+    page = ann.goto("/account")
+    page.get_by_label("Name").fill(known["name"])
+    page.get_by_label("Password").fill(known["password"])
+    page.get_by_role("button", name="Sign in").click()
+    rests = re.compile(r"You have excluded yourself until .+20\d\d.+\.")
+    expect(page.locator("cw-account .excluded")).to_have_text(rests)
+    expect(page.locator("#ended")).to_have_text(rests)
+    ann.goto()
+    expect(page.locator("cw-lobby .lobby-head")).to_contain_text(rests)
+    expect(page.get_by_role("button", name="Play at Washington")).to_be_disabled()
+    assert ann.context.request.get(f"{ann.url}/api/me").status == 401, "nobody became a guest"
+    ann.said.clear()  # the browser notes each refusal of a server
+
+
 def test_a_slow_house_counts_the_seconds(browser: Browser, slow: Served) -> None:
     with visitor(browser, slow.url) as ann:
         page = ann.play_at("Washington")

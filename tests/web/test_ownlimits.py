@@ -83,6 +83,7 @@ def test_a_member_who_is_excluded_is_out(house: Served) -> None:
     refused = problem(house.stranger().post("/api/sign-in", known))
     assert (refused["kind"], refused["status"]) == ("excluded", 403)
     assert "excluded-ann is excluded until 20" in refused["detail"]
+    assert refused["until"] == until
 
 
 def test_a_guest_who_is_excluded_stays_known(table: str, ann: Client) -> None:

@@ -96,7 +96,7 @@ def check_not_excluded(person: Person, now: int) -> None:
     if until is not None and until > now:
         day = datetime.fromtimestamp(until // 1000, UTC)
         why = f"{person.name} is excluded until {day:%Y-%m-%d %H:%M} UTC, by their own wish"
-        raise Refused("excluded", why, status=403)
+        raise Refused("excluded", why, status=403, until=until)
 
 
 def sign_out(work: Work, token_sha256: str) -> None:

@@ -6,12 +6,18 @@ from casinowar.errors import CasinoWarError
 class Refused(CasinoWarError):
     """A request that is not granted; nothing has changed."""
 
-    def __init__(self, kind: str, why: str, *, awaited: str = "", status: int = 409) -> None:
-        """`kind` is a stable name, `status` that of HTTP, `awaited` what would be right now."""
+    def __init__(
+        self, kind: str, why: str, *, awaited: str = "", status: int = 409, until: int | None = None
+    ) -> None:
+        """`kind` is a stable name, `status` that of HTTP, `awaited` what would be right now.
+
+        `until` is when it will be refused no longer, where that is known, in milliseconds.
+        """
         self.kind = kind
         self.why = why
         self.awaited = awaited
         self.status = status
+        self.until = until
         super().__init__(f"{why}; awaited is {awaited}" if awaited else why)
 
 

@@ -43,6 +43,7 @@ SCHEMA: dict[str, Any] = {
         "status": {"type": "integer"},
         "detail": {"type": "string", "description": "What was wrong, in a sentence."},
         "awaited": {"type": "string", "description": "What the table waits for instead."},
+        "until": {"type": "integer", "description": "When it is refused no longer, if known."},
         "errors": {
             "type": "array",
             "items": {
@@ -61,6 +62,7 @@ def problem(
     detail: str,
     *,
     awaited: str = "",
+    until: int | None = None,
     errors: list[dict[str, str]] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
@@ -73,6 +75,8 @@ def problem(
     }
     if awaited:
         body["awaited"] = awaited
+    if until is not None:
+        body["until"] = until
     if errors:
         body["errors"] = errors
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
@@ -88,7 +92,9 @@ def of_error(error: CasinoWarError) -> Response:
                 error.kind, error.status, error.why, headers={"Retry-After": str(error.seconds)}
             )
         case Refused():
-            return problem(error.kind, error.status, error.why, awaited=error.awaited)
+            return problem(
+                error.kind, error.status, error.why, awaited=error.awaited, until=error.until
+            )
         case IllegalAction():
             return problem("not-now", 409, error.why, awaited=error.awaited)
         case FairError():

@@ -12,7 +12,7 @@ const WAITS = [300, 1000, 3000];
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{type?: string, title?: string, detail?: string, awaited?: string}} told
+   * @param {{type?: string, title?: string, detail?: string, awaited?: string, until?: number}} told
    * @param {number} [seconds]
    */
   constructor(status, told, seconds = 0) {
@@ -25,6 +25,8 @@ export class Problem extends Error {
       : this.message;
     /** What the table waits for instead, in words. */
     this.awaited = told.awaited ?? "";
+    /** When it is refused no longer, if the house says so. */
+    this.until = told.until ?? 0;
     /** After how many it may be asked again, where it was asked too often. */
     this.seconds = seconds;
   }

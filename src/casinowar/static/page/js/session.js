@@ -155,11 +155,20 @@ class Session extends EventTarget {
   }
 
   /**
+   * Who has excluded themselves elsewhere does not come in here, and is not invited to be a guest.
+   *
    * @param {string} name
    * @param {string} password
    */
   async signIn(name, password) {
-    return this.#became(await post("/api/sign-in", { name, password }));
+    const me = await post("/api/sign-in", { name, password }).catch((error) => {
+      if (error.kind === "excluded") {
+        localStorage.setItem(EXCLUDED, error.until);
+        this.dispatchEvent(new Event("change"));
+      }
+      throw error;
+    });
+    return this.#became(me);
   }
 
   async signOut() {
