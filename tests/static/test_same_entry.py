@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from casinowar.actions import CancelRound, Rule
+from casinowar.record.entry import hash_of
 from casinowar.rulefile import load_rules
 from tests.support.house import House
 from tests.support.page import judged, said, verdicts
@@ -358,6 +359,47 @@ def test_state_that_does_not_tell_which_seat_cut_last(shoes: list[str], cutter: 
     later = [text for text in shoes if json.loads(text)["steps"]]
     numbers = [first_of_shoe(json.loads(text))["seq"] for text in later]
     assert agree(later, forge) == {("wrong", number) for number in numbers}
+
+
+@pytest.mark.parametrize("prev", [None, 7])
+def test_first_entry_that_names_nothing_before_it(shoes: list[str], prev: object) -> None:
+    def forge(file: Json) -> None:
+        first = first_of_shoe(file)
+        del first["prev"]
+        if prev is not None:
+            first["prev"] = prev
+        first["hash"] = hash_of(first)
+        file["entries"] = [first]
+
+    later = [text for text in shoes if json.loads(text)["steps"]]
+    numbers = [first_of_shoe(json.loads(text))["seq"] for text in later]
+    assert agree(later, forge) == {("wrong", number) for number in numbers}
+
+
+@pytest.mark.parametrize(
+    "kind, field",
+    [("card_dealt", "card"), ("cards_burned", "count"), ("deck_cut", "at")],
+)
+@pytest.mark.parametrize("ended", [True, False])
+def test_event_whose_field_is_of_another_kind(
+    shoes: list[str], kind: str, field: str, ended: bool
+) -> None:
+    """The text of a number is no number, and a list of a card is no card."""
+
+    def forge(file: Json) -> None:
+        for entry in file["entries"]:
+            for event in entry.get("events", ()):
+                if event["type"] == kind:
+                    value = event[field]
+                    event[field] = str(value) if isinstance(value, int) else [value]
+                    if field in entry["action"]:
+                        entry["action"][field] = event[field]
+        if not ended:
+            del file["entries"][-3:]
+        relinked(file)
+
+    among = [text for text in shoes if f'"type":"{kind}"' in text]
+    assert {word for word, _ in agree(among, forge)} == {"wrong"}
 
 
 def test_longest_name_of_who_acted(shoes: list[str]) -> None:

@@ -66,6 +66,17 @@ export function isObject(value) {
   return typeof value === "object" && !Array.isArray(value);
 }
 
+/**
+ * Whether a value is a whole number, and not below the least one.
+ *
+ * @param {Json | undefined} value
+ * @param {number} least
+ * @returns {value is number}
+ */
+export function isNumber(value, least) {
+  return typeof value === "number" && value >= least;
+}
+
 class Reader {
   /** @param {string} text */
   constructor(text) {

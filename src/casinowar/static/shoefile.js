@@ -5,7 +5,7 @@
  */
 
 import { PROTOCOL } from "./fair.js";
-import { canonical, isObject, NotJson, readJson } from "./json.js";
+import { canonical, isNumber, isObject, NotJson, readJson } from "./json.js";
 import { sha256, toHex } from "./sha256.js";
 
 /** @typedef {import("./json.js").Json} Json */
@@ -144,17 +144,6 @@ export function checkHeader({ table, rules }) {
 function areOptions(options, byHand) {
   return isObject(options) && options.hand_dealt === (byHand ? 1 : 0) &&
     Array.from(COUNTS).every(([name, least]) => isNumber(options[name], least));
-}
-
-/**
- * Whether a value is a whole number, and not below the least one.
- *
- * @param {Json | undefined} value
- * @param {number} least
- * @returns {value is number}
- */
-export function isNumber(value, least) {
-  return typeof value === "number" && value >= least;
 }
 
 /**

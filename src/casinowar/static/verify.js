@@ -10,7 +10,7 @@
 
 import { Ceremony, STEPS } from "./ceremony.js";
 import { DECK_SIZE, FairError } from "./fair.js";
-import { canonical, isObject } from "./json.js";
+import { canonical, isNumber, isObject } from "./json.js";
 import { fromHex } from "./sha256.js";
 import {
   areObjects,
@@ -19,7 +19,6 @@ import {
   checkHeader,
   checkParts,
   hashOf,
-  isNumber,
   NotReadable,
   ownFields,
   readFile,
@@ -111,6 +110,7 @@ class Check {
     const [first] = this.file.entries;
     if (first.kind === "shoe") {
       wrongIf(first.hash !== hashOf(first), Number(first.seq), CHANGED);
+      wrongIf(typeof first.prev !== "string", Number(first.seq), "prev is not a hash");
       this.serial = this.serialOf();
       this.cutter = this.lastCutter(first);
     }

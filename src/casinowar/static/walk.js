@@ -9,7 +9,9 @@
  */
 
 import { cardOf, cutterOf, FairError } from "./fair.js";
+import { isNumber } from "./json.js";
 
+/** @typedef {import("./json.js").Json} Json */
 /** @typedef {import("./json.js").JsonObject} JsonObject */
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 
@@ -67,13 +69,13 @@ export class ShoeWalk {
   see(event) {
     switch (event.type) {
       case DEALT:
-        return this.deal(String(event.card));
+        return this.deal(event.card);
       case BURNED:
-        return this.burn(Number(event.count));
+        return this.burn(whole(event, "count", 1));
       case "deck_cut":
         return this.seeCut(event);
       case "cut_card_placed":
-        return this.place(Number(event.behind));
+        return this.place(whole(event, "behind", 0));
       case "bets_closed":
         this.playing = true;
         break;
@@ -86,12 +88,12 @@ export class ShoeWalk {
     }
   }
 
-  /** @param {string} card */
+  /** @param {Json} card */
   deal(card) {
     this.draw(1);
     const due = this.fair && cardOf(this.fair.order[this.gone]);
     check(
-      due === null || card === due,
+      due === null ? typeof card === "string" : card === due,
       `card ${this.gone + 1} of the shoe is ${card}, but in the fair order it is ${due}`,
     );
     this.dealt++;
@@ -99,7 +101,6 @@ export class ShoeWalk {
 
   /** @param {number} count */
   burn(count) {
-    check(Number.isSafeInteger(count) && count > 0, `${count} cards cannot be burned`);
     this.draw(count);
     this.burned += count;
   }
@@ -114,7 +115,7 @@ export class ShoeWalk {
   /** @param {JsonObject} event */
   seeCut(event) {
     check(this.cut === null, "the shoe is cut twice");
-    this.cut = Number(event.at);
+    this.cut = whole(event, "at", 1);
     if (this.ceremony === null) {
       return;
     }
@@ -213,6 +214,22 @@ function checkDraw(action, drawn) {
     check(card === action.card, `${action.card} was dealt, but ${card} is told`);
     check(count === action.count, `${action.count} cards were burned, but ${count} are told`);
   }
+}
+
+/**
+ * A field of an event that is a whole number, and not below the least one.
+ *
+ * @param {JsonObject} event
+ * @param {string} name
+ * @param {number} least
+ * @returns {number}
+ */
+function whole(event, name, least) {
+  const value = event[name];
+  if (!isNumber(value, least)) {
+    throw new FairError(`${name} is not a whole number from ${least} up`);
+  }
+  return value;
 }
 
 /**
