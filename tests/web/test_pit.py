@@ -115,6 +115,20 @@ def test_a_table_that_pays_wrongly_raises_an_alarm(staff: Staff, each: int, side
     assert staff.pit.look("/api/pit")["house"]["alarms"] >= 1
 
 
+def test_rulings_are_told_where_one_can_be_given(staff: Staff) -> None:
+    table, ann = public(staff, "fun-casino"), staff.house.guest()
+    ruling = {"ruling": "void", "reason": "beer on the felt"}
+    assert row(staff, table)["rulings"] == []
+    assert staff.operator.refused(table, "rule", **ruling)["kind"] == "not-now"
+    play(ann, table, 1)
+    assert row(staff, table)["rulings"] == ["stands", "void"]
+    staff.operator.command(table, "rule", **ruling)
+    assert row(staff, table)["rulings"] == []
+    assert staff.operator.refused(table, "rule", **ruling)["kind"] == "not-now"
+    ann.command(table, "bet", bets=BETS)
+    assert row(staff, table)["rulings"] == ["stands", "void"]
+
+
 def test_incidents_are_told_in_words(staff: Staff) -> None:
     table, ann = public(staff, "fun-casino", name="Bar"), staff.house.guest()
     play(ann, table, 2)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
+from casinowar.handdealt.standing import rulings
 from casinowar.house.figures import Counting, kind_of
 from casinowar.house.house import House
 from casinowar.house.timing import people
@@ -197,7 +198,7 @@ def _row(running: Running, row: CountedTable) -> Json:
         "paused": running.paused or "",
         "playing": table.playing,
         "round": table.rounds,
-        "rulings": list(table.rules.disputes.rulings),
+        "rulings": rulings(table),
         "wagered": sum(wager["amount"] for wager in wagers),
         "open": wagers,
     }

@@ -161,7 +161,8 @@ export class PitTable extends HTMLElement {
     if (this.#alarm.textContent !== alarm) this.#alarm.textContent = alarm;
     this.#alarm.hidden = !alarm;
     this.#drawFigures(row);
-    const drawn = JSON.stringify([row.seats, row.leaving, row.open, row.paused, row.round, names]);
+    const { seats, leaving, open, paused: why, round, rulings } = row;
+    const drawn = JSON.stringify([seats, leaving, open, why, round, rulings, names]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       this.#drawActs(row);
@@ -202,7 +203,8 @@ export class PitTable extends HTMLElement {
         (row.paused
           ? h("button", { class: "main", onclick: () => this.#do("resume") }, "Go on")
           : h("button", { onclick: () => this.#do("pause") }, "Pause")),
-      may.includes("rule") && h("button", { onclick: () => this.#rule() }, "Rule on a round"),
+      may.includes("rule") && row.rulings.length > 0 &&
+        h("button", { onclick: () => this.#rule() }, "Rule on a round"),
       may.includes("limits") && row.kind === "public" &&
         h("button", { onclick: () => askLimits(this.table, this.#known?.sign) }, "Other limits"),
       may.includes("close") && row.kind !== "game" &&
@@ -227,7 +229,7 @@ export class PitTable extends HTMLElement {
   #rule() {
     const row = this.#row;
     if (!row) return;
-    const under = row.playing || row.open.length > 0;
+    const under = row.playing || row.open.length > 0, lies = row.playing || !row.open.length;
     const ruling = /** @type {HTMLSelectElement} */ (h(
       "select",
       {},
@@ -243,7 +245,7 @@ export class PitTable extends HTMLElement {
       act: "Rule",
       fields: [
         h("label", {}, "Ruling", ruling),
-        row.round > 0 && h(
+        lies && row.round > 0 && h(
           "p",
           { class: "wide" },
           h(
