@@ -17,7 +17,7 @@ from casinowar.errors import RecordError, WrongEntry
 from casinowar.rulefile import load_rules
 from casinowar.shoefile import read_shoe
 from tests.support.house import House
-from tests.support.shoes import files_of
+from tests.support.shoes import files_of, written
 
 BATCH = Path(__file__).parents[1] / "static" / "batch.js"
 SECONDS = 300
@@ -94,3 +94,28 @@ def shoes_of_every_rule_set(seed: int) -> list[str]:
 
 def rounds_played(house: House, count: int) -> Callable[[], bool]:
     return lambda: house.table.rounds == count
+
+
+def two_shoes(name: str, seed: int) -> list[str]:
+    """The files of a table that has dealt two shoes to their end."""
+    rules = load_rules(name)
+    house = House(rules.rules(), Random(seed), players=2)
+    house.play(2).close()
+    return files_of(house, rules)
+
+
+def first_of_shoe(file: Json) -> Json:
+    first: Json = next(entry for entry in file["entries"] if entry["kind"] == "shoe")
+    return first
+
+
+def agree(shoes: list[str], forge: Callable[[Json], object]) -> set[tuple[str, int | None]]:
+    """What both say of every file after it was forged."""
+    forged = []
+    for text in shoes:
+        file = json.loads(text)
+        made = forge(file)
+        forged.append(made if isinstance(made, str) else written(file).decode())
+    found = [said(verdict) for verdict in verdicts(forged)]
+    assert found == [judged(text) for text in forged]
+    return set(found)
