@@ -1,7 +1,6 @@
 """`casinowar play` as its user meets it: piped, interrupted, and on a terminal."""
 
 import fcntl
-import json
 import os
 import re
 import select
@@ -11,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,10 +18,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from casinowar.audit.files import audit_shoe
 from casinowar.cli import main
 from casinowar.rulefile import builtin_names, load_rules
-from casinowar.shoefile import read_shoe
 from tests.support.interrupts import HEARING
 from tests.support.rulefiles import variant_text
 
@@ -36,7 +33,6 @@ ENVIRONMENT = {
 } | {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 PROGRAM = str(Path(sys.executable).with_name("casinowar"))
 COMMAND = [*HEARING, PROGRAM, "play", "--seed", "1"]
-CARD_SHOWN = re.compile(r"^(?:seat \d|dealer).*: \w{1,2}[cdhs]$", re.M)
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -111,106 +107,6 @@ def test_last_line_needs_no_end() -> None:
     assert "1 round played" in played(typed="\n20")
 
 
-def test_shoes_are_saved_where_asked(tmp_path: Path) -> None:
-    text = played("online", "--save", str(tmp_path / "shoes"), typed="5\n5\nq\n")
-    files = sorted((tmp_path / "shoes").iterdir())
-    assert len(files) == 3
-    assert f"saved: 3 shoes, the last in {files[-1]}\n" in text
-    for file in files:
-        audit_shoe(read_shoe(file.read_bytes()))
-
-
-def test_nothing_is_written_unless_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    played("online", typed="5\nq\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_other_game_other_shoes(tmp_path: Path) -> None:
-    for _ in range(2):
-        assert run("--save", str(tmp_path), typed="\n").exit_code == 0
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_same_seed_again_leaves_the_first_game_as_it_is(tmp_path: Path) -> None:
-    words = ("--seed", "1", "--save", str(tmp_path))
-    assert run(*words, typed="100\n20\nq\n").exit_code == 0
-    (file,) = tmp_path.iterdir()
-    before = file.read_bytes()
-    again = run(*words, typed="7\n10\nq\n")
-    assert (again.exit_code, again.stdout) == (2, "")
-    assert again.stderr == (
-        f"Error: {file}: is there already, from a game with this seed; name another folder\n"
-    )
-    assert file.read_bytes() == before
-
-
-def test_save_needs_a_name() -> None:
-    result = run("--save", "")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "the folder for the shoes' files has no name; . is this one" in result.stderr
-
-
-def killed(folder: Path, *words: str, typed: str, when: Callable[[str], bool]) -> str:
-    """What a game that saves its shoes has shown when it is killed, which is as soon as it may."""
-    shown = folder.parent / "shown.txt"
-    command = [PROGRAM, "play", *words, "--save", str(folder)]
-    with (
-        shown.open("wb") as screen,
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=screen) as game,
-    ):
-        assert game.stdin is not None
-        game.stdin.write(typed.encode())
-        game.stdin.flush()
-        deadline = time.monotonic() + 60
-        while not when(shown.read_text(encoding="utf-8")):
-            assert game.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        game.kill()
-    assert game.returncode == -signal.SIGKILL
-    return shown.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    "typed, prompt, rounds, dealt",
-    [("100\n", "Your bet?", 0, 0), ("100\n20\n", "What now?", 1, 8)],
-)
-def test_killed_game_is_checked_as_an_open_shoe(
-    tmp_path: Path, typed: str, prompt: str, rounds: int, dealt: int
-) -> None:
-    folder = tmp_path / "shoes"
-    text = killed(folder, "--seed", "1", typed=typed, when=lambda shown: prompt in shown)
-    assert len(CARD_SHOWN.findall(text)) == dealt
-    (file,) = folder.iterdir()
-    done = subprocess.run(
-        [PROGRAM, "verify", "--json", file], capture_output=True, timeout=60, check=True
-    )
-    told = json.loads(done.stdout)
-    assert (told["end"], told["rounds"], told["dealt"]) == ("open", rounds, dealt)
-
-
-@pytest.mark.parametrize("shown", [5_000, 12_000, 30_000])
-@pytest.mark.parametrize("rules", ["washington", "online"])
-def test_game_that_is_killed_anywhere_leaves_whole_files(
-    tmp_path: Path, rules: str, shown: int
-) -> None:
-    """Whatever it was about to write; and no card is missing that it had shown."""
-    folder = tmp_path / "shoes"
-    text = killed(
-        folder,
-        *(rules, "--chips", "1000000"),
-        typed="\n20\n" + "\n" * 5_000,
-        when=lambda text: len(text) > shown,
-    )
-    files = sorted(folder.glob("*.json"), key=lambda file: int(file.stem.rpartition("-")[2]))
-    auditor, dealt = None, 0
-    for file in files:
-        auditor = audit_shoe(read_shoe(file.read_bytes()), auditor)
-        dealt += auditor.shoes[-1].dealt
-    assert dealt >= len(CARD_SHOWN.findall(text)) > 0
-
-
 def test_without_chance_there_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(size: int) -> bytes:
         raise NotImplementedError("no source of chance here")
@@ -220,14 +116,6 @@ def test_without_chance_there_is_no_game(monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.exit_code == 2
     why = "no shoe: the source of chance fails (no source of chance here)"
     assert why in " ".join(result.stderr.split())
-
-
-def test_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    result = run("--save", str(tmp_path / "file"))
-    assert result.exit_code == 2
-    assert "file: cannot be made a folder: File exists" in result.stderr
-    assert result.stdout == ""
 
 
 def test_quit_and_rules() -> None:
