@@ -216,6 +216,15 @@ def test_all_errors_are_reported_at_once_up_to_twenty() -> None:
     assert many.count("\n") == 21
 
 
+def test_contradictions_are_looked_for_when_every_field_is_known() -> None:
+    """They come together, and after the errors of fields."""
+    contradicting: dict[str, object] = {"disputes.rulings": [], "choice.offers": ["surrender"]}
+    both = refusal(variant_text("washington", contradicting))
+    assert both.startswith("my.toml: 2 errors\n")
+    wrong = refusal(variant_text("washington", {**contradicting, "war.tie_wager": "maybe"}))
+    assert wrong.startswith("my.toml: war.tie_wager: 'maybe' will not do")
+
+
 def test_an_unreadable_field_is_not_called_missing_too() -> None:
     assert refusal(variant_text("washington", {"shoe.decks": 6})).count("shoe.decks") == 1
 

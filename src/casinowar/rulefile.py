@@ -1,7 +1,8 @@
 """Rule files: a table's rules as a TOML text in which every field cites the clause behind it.
 
 `load_rules` takes the name of a built-in rule set or a path. All readings of a file are resolved
-and checked when it is loaded, and all its errors are reported together.
+and checked when it is loaded. All errors of its fields are reported together; where there are none,
+those of what the fields say together.
 """
 
 import hashlib

@@ -53,7 +53,7 @@ def add_uploads(app: FastAPI, site: Site) -> None:
 
 
 def read(text: str) -> RuleFile:
-    """A rule file; one that cannot be used is refused with all that is wrong with it."""
+    """A rule file; one that cannot be used is refused with all errors of its fields."""
     try:
         return read_rules(text.encode(), "this file")
     except (RuleError, UnicodeEncodeError) as error:
