@@ -86,6 +86,13 @@ def washington() -> dict[str, Any]:
     return file
 
 
+def renumber(entries: list[dict[str, Any]]) -> None:
+    """Each entry stands where it is now."""
+    for number, entry in enumerate(entries):
+        entry["seq"] = number
+        entry["prev"] = entries[number - 1]["hash"] if number else "0" * 64
+
+
 def test_other_rules_are_found_out(program: Path, tmp_path: Path) -> None:
     other = washington() | {"rules": "# none"}
     wrong = "WRONG: the rules are not those that the table was opened under\n"
@@ -100,9 +107,7 @@ def test_commitment_that_came_late_is_found_out(program: Path, tmp_path: Path) -
     late = next(n for n, e in enumerate(entries) if e["kind"] == "list_closed")
     entries.remove(server)
     entries.insert(late - 1, server)
-    for number, entry in enumerate(entries):
-        entry["seq"] = number
-        entry["prev"] = entries[number - 1]["hash"] if number else "0" * 64
+    renumber(entries)
     (first,) = (e for e in entries if e["kind"] == "shoe")
     numbers = {e["hash"]: e["seq"] for e in entries}
     for place in first["steps"]:
@@ -123,7 +128,41 @@ def test_card_after_the_seed_is_found_out(program: Path, tmp_path: Path) -> None
     burn = next(e for e in file["entries"] if e.get("action", {}).get("type") == "burn")
     entry = burn | {"seq": file["entries"][-1]["seq"] + 1, "prev": file["entries"][-1]["hash"]}
     file["entries"].append(json.loads(json.dumps(entry | {"hash": ""})))
-    assert forged(file, program, tmp_path).endswith(": no card is left\n")
+    assert forged(file, program, tmp_path).endswith(": the seed is shown already\n")
+
+
+def test_next_shoe_that_is_not_committed_to_in_time_is_found_out(
+    program: Path, tmp_path: Path
+) -> None:
+    """The server's commitment to the next shoe, moved behind the first card of this one."""
+    file = washington()
+    entries = file["entries"]
+    ahead = next(e for e in entries if e["kind"] == "server_commitment" and e["shoe"] == "t1/2")
+    burn = next(e for e in entries if e.get("action", {}).get("type") in ("burn", "deal"))
+    entries.remove(ahead)
+    entries.insert(entries.index(burn) + 1, ahead)
+    renumber(entries)
+    said = f"WRONG: entry {burn['seq']}: the next shoe is not committed to\n"
+    assert forged(file, program, tmp_path) == said
+
+
+def test_step_after_the_shoe_was_brought_is_found_out(program: Path, tmp_path: Path) -> None:
+    """A step beside the entries says that it came after them all."""
+    file = json.loads((GOLDEN / "online-2.json").read_text(encoding="utf-8"))
+    step, place = file["steps"][-1], file["entries"][0]["steps"][-1]
+    step["seq"] = place["seq"] = file["entries"][-1]["seq"] + 1
+    said = "WRONG: a step was taken after the shoe was brought\n"
+    assert forged(file, program, tmp_path) == said
+
+
+@pytest.mark.parametrize("count", [-3, 0, 1000])
+def test_burn_of_no_such_count_is_found_out(program: Path, tmp_path: Path, count: int) -> None:
+    """Fewer than no cards burned would be cards dealt twice."""
+    file = washington()
+    burn = next(e for e in file["entries"] if e.get("action", {}).get("type") == "burn")
+    burn["action"]["count"] = burn["events"][0]["count"] = count
+    said = f"WRONG: entry {burn['seq']}: the shoe has 312 cards\n"
+    assert forged(file, program, tmp_path) == said
 
 
 def test_header_of_another_table_is_found_out(program: Path, tmp_path: Path) -> None:
