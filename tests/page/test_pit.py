@@ -160,6 +160,9 @@ def test_other_options_are_those_that_the_rules_leave_open(olga: Visitor) -> Non
     answer(page, "Replace the table", "another hand")
     expect(page.get_by_role("heading", name="Other corner")).to_be_visible()
     expect(page).not_to_have_url(f"{page.url.rpartition('/')[0]}/{table}")
+    opened = page.locator(".pit-options")
+    expect(opened).to_contain_text("Rules are readleft-to-right")
+    expect(opened).to_contain_text("First card of a shoeburnedCards are collectedlay and pay")
     sign = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]
     assert sign["reading"]["name"] == "left-to-right"
     assert (sign["collect"], sign["first_burn"]) == ("lay and pay", True)

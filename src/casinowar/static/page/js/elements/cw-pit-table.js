@@ -11,8 +11,9 @@ import { coursePlot } from "../pit/course.js";
 import { mayEnter } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { askLimits } from "../pit/limits.js";
+import { optionList } from "../pit/options.js";
 import { PitWatch } from "../pit/watch.js";
-import { againstWords, ago, alarmWords } from "../pit/words.js";
+import { againstWords, ago, alarmWords, amountsOf, exactWords, share } from "../pit/words.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
@@ -50,6 +51,7 @@ export class PitTable extends HTMLElement {
   #figures = h("dl", { class: "facts pit-facts" });
   #seats = h("ul", { class: "managed-seats" });
   #wagers = h("section", { class: "panel" });
+  #options = h("div");
   #refused = noRefusal();
   #drawn = "";
 
@@ -80,6 +82,7 @@ export class PitTable extends HTMLElement {
           { class: "pit-side" },
           h("section", { class: "panel" }, h("h2", {}, "Seats"), this.#seats),
           this.#wagers,
+          this.#options,
         ),
         incidents.element,
       ),
@@ -100,10 +103,11 @@ export class PitTable extends HTMLElement {
       this.#warning.textContent = sign.warning;
       this.#warning.hidden = !sign.warning;
       const [first] = sign.edges;
+      fill(this.#options, optionList(sign));
       fill(
         this.#facts,
-        `${sign.rules_name}, ${decksOf(sign.decks)}, bets ${money(sign.limits.primary.least)} to ${
-          money(sign.limits.primary.most)
+        `${sign.rules_name}, ${decksOf(sign.decks)}, bets ${
+          amountsOf(sign.limits.primary)
         } · edge ${edgeOf(first)} · `,
         h("a", { href: `/tables/${this.table}` }, "The table"),
         " · ",
@@ -185,11 +189,8 @@ export class PitTable extends HTMLElement {
       fact("Rounds", row.rounds.toLocaleString("en")),
       fact("Handle", money(row.handle)),
       fact("Hold", row.hold === null ? "none: players bank" : signed(row.hold)),
-      against?.return && fact("Return, of decided rounds", against.return),
-      against?.return && fact(
-        "Exact return, and its band",
-        `${against.expected_return} (${against.least_return} to ${against.most_return})`,
-      ),
+      against?.return && fact("Return, of decided rounds", share(against.return)),
+      against?.return && fact("Exact return, and its band", exactWords(against)),
     );
   }
 

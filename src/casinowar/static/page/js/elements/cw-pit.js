@@ -13,7 +13,7 @@ import { mayEnter } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { sorted } from "../pit/sorting.js";
 import { PitWatch } from "../pit/watch.js";
-import { ago, alarmWords, counted } from "../pit/words.js";
+import { ago, alarmWords, counted, share } from "../pit/words.js";
 import { session } from "../session.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
@@ -258,9 +258,9 @@ export class PitScreen extends HTMLElement {
       cell("Hold", row.hold === null ? "players bank" : signed(row.hold)),
       cell(
         "Return",
-        joined(row.against?.return ?? "–"),
+        share(row.against?.return ?? "–"),
         row.against?.return &&
-          h("span", { class: "dim" }, ` (exact ${joined(row.against.expected_return ?? "")})`),
+          h("span", { class: "dim" }, ` (exact ${share(row.against.expected_return ?? "")})`),
       ),
     );
   }

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { attempt, noRefusal } from "../asking.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
-import { changeName, ROLES, when } from "./words.js";
+import { amountsOf, changeName, ROLES, when } from "./words.js";
 
 /**
  * @typedef {object} Change
@@ -107,7 +107,6 @@ function shown(name, values) {
 
 /** @param {any} value the limits of a wager, or some other things */
 function limit(value) {
-  const { least, most, amounts } = value;
-  if (least === undefined) return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
-  return amounts?.length ? amounts.map(money).join(", ") : `${money(least)} to ${money(most)}`;
+  if (value.least !== undefined) return amountsOf(value);
+  return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
 }

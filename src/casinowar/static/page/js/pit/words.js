@@ -31,6 +31,24 @@ export function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/**
+ * The limits of a wager.
+ *
+ * @param {{least: number, most: number, amounts?: number[]}} limit
+ */
+export function amountsOf({ least, most, amounts }) {
+  return amounts?.length ? amounts.map(money).join(", ") : `${money(least)} to ${money(most)}`;
+}
+
+/**
+ * A share as the house tells it, with the minus sign that sums have.
+ *
+ * @param {string} percent as "-34.24 %"
+ */
+export function share(percent) {
+  return percent.replace("-", "−").replaceAll(" ", "\u00a0");
+}
+
 /** @param {Against} against */
 export function alarmWords({ alarm, result, lowest, highest }) {
   if (alarm === "low") {
@@ -40,6 +58,18 @@ export function alarmWords({ alarm, result, lowest, highest }) {
     return `The house has ${signed(result)} here; more than ${signed(highest)} is not chance.`;
   }
   return "";
+}
+
+/**
+ * What was to go back to the players, and the band around it.
+ *
+ * @param {Against} against
+ */
+export function exactWords({ expected_return, least_return, most_return }) {
+  const [exact, least, most] = [expected_return, least_return, most_return].map((each) =>
+    share(each ?? "")
+  );
+  return `${exact} (${least} to ${most})`;
 }
 
 /**
