@@ -91,6 +91,8 @@ def test_parts_of_a_file(two_tables: list[str], forge: Callable[[Json], None]) -
         ("format", "casinowar/record/2"),
         ("table", "a table"),
         ("table", 7),
+        ("rules", 7),
+        ("reading", []),
         ("fair", ""),
         ("fair", "casinowar/fair/2"),
         ("options", "none"),

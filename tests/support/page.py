@@ -117,5 +117,6 @@ def agree(shoes: list[str], forge: Callable[[Json], object]) -> set[tuple[str, i
         made = forge(file)
         forged.append(made if isinstance(made, str) else written(file).decode())
     found = [said(verdict) for verdict in verdicts(forged)]
-    assert found == [judged(text) for text in forged]
+    due = [judged(text) for text in forged]
+    assert found == due, f"the page says {found}, Python says {due}"
     return set(found)

@@ -126,8 +126,10 @@ export function checkHeader({ table, rules }) {
   wrongIf(table.format !== RECORD, 0, `its format is not '${RECORD}'`);
   wrongIf(canonical(ownFields(table)) !== canonical(HEADER), 0, "its fields are not a header's");
   checkFrame(table, 0);
-  const { table: id, fair, options } = table;
+  const { table: id, rules: name, reading, fair, options } = table;
   wrongIf(typeof id !== "string" || !TABLE_ID.test(id), 0, "its table has no id");
+  const named = typeof name === "string" && typeof reading === "string";
+  wrongIf(!named, 0, "its rules and their reading have no names");
   wrongIf(fair !== "" && fair !== PROTOCOL, 0, `its shuffle is not '${PROTOCOL}'`);
   wrongIf(!areOptions(options, fair === ""), 0, "its options are not a table's");
   const digest = toHex(sha256(new TextEncoder().encode(rules)));
