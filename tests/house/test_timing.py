@@ -18,6 +18,7 @@ from casinowar.house.commands import (
     Withdraw,
 )
 from casinowar.house.timing import Seconds, wait_of
+from casinowar.house.views import state
 from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, ShoeNeeded
 from casinowar.store import batch
 from tests.support.floor import Floor
@@ -52,6 +53,18 @@ def test_a_lone_player_has_all_the_time(house: Floor) -> None:
     house.wait(10_000)
     assert isinstance(house.need(), BetsNeeded)
     assert "bets_closed" in events(house.do(ann, Ready()))
+
+
+def test_every_answer_tells_what_is_awaited_now(house: Floor) -> None:
+    house.open("washington")
+    ann, bob = house.seat(1, 2)
+    house.wait(SECONDS.commitments)
+    for caller, command in (
+        (ann, Bet(TEN)),
+        (bob, Bet((Wager(2, "primary", 500),))),
+        (ann, Ready()),
+    ):
+        assert house.do(caller, command)["state"] == state(house.table())
 
 
 def test_two_players_are_waited_for_until_bets_are_due(house: Floor) -> None:

@@ -120,11 +120,14 @@ def _took_part(table: Table, player: str) -> bool:
     return player == table.bank.player or any(bet.player == player for bet in bets)
 
 
+def is_free(own: Own, pace: Pace) -> bool:
+    """Whether there is nothing to mind: most people and houses have set nothing."""
+    return own is NOTHING and not pace.seconds
+
+
 def state_of(work: Work, table: Table, account: int, player: str, at: At) -> State:
     """The same within a job: with what the jobs before it have not written yet."""
     own = work.own(account)
-    if own is NOTHING and not at.pace.seconds:
-        return State(own, Played(), None)
     found = state(work.connection, own, table, player, work.now, at)
     name = str(Account("player", player))
     lost, last = found.played.lost, found.last_round

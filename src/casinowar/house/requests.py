@@ -79,6 +79,8 @@ def _check_own_limits(
 ) -> None:
     """Refuse what goes beyond what a player allows themselves, or the house's pace."""
     player, table = caller.player, running.record.table
+    if ownlimits.is_free(work.own(caller.account), pace):
+        return
     takes = work.balance(Account("player", player)) - play.chips(player)
     if takes <= 0:
         return

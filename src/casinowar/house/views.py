@@ -5,6 +5,7 @@ published: the server's commitments, who committed, and how many cards are left.
 """
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from casinowar.jsonform import to_json, type_name
@@ -16,6 +17,8 @@ from casinowar.store.running import Running
 from casinowar.table import Table, cards_shown, need
 
 Json = dict[str, Any]
+
+_written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def view(running: Running) -> Json:
@@ -39,9 +42,12 @@ def view(running: Running) -> Json:
 
 def state(running: Running) -> Json:
     """What a table waits for, and until when; in milliseconds."""
-    awaited = need(running.record.table)
+    return {"need": need_json(need(running.record.table)), **_clock(running)}
+
+
+def _clock(running: Running) -> Json:
+    """How long a table waits, and for whom."""
     return {
-        "need": need_json(awaited),
         "since": running.since,
         "due": running.due,
         "ready": sorted(running.ready),
@@ -56,8 +62,14 @@ def need_json(awaited: Need) -> Json:
 
 
 def state_text(running: Running) -> str:
-    """The same as `state`, as a JSON text."""
-    return json.dumps(state(running), separators=(",", ":"))
+    """The same as `state`, as a JSON text; every command is answered with it."""
+    awaited = _need_text(need(running.record.table))
+    return f'{{"need":{awaited},{_written(_clock(running))[1:]}'
+
+
+@lru_cache(maxsize=1024)
+def _need_text(awaited: Need) -> str:
+    return _written(need_json(awaited))
 
 
 def _bank(table: Table) -> Json | None:

@@ -71,7 +71,15 @@ def open_table(rules: RuleSet, options: Options) -> Table:
 
 
 def need(table: Table) -> Need:
-    """What the table waits for."""
+    """What the table waits for; it is asked many times of each table, and found once."""
+    found: Need | None = getattr(table, "_need", None)
+    if found is None:
+        found = _need(table)
+        object.__setattr__(table, "_need", found)
+    return found
+
+
+def _need(table: Table) -> Need:
     if table.held is not None:
         return PaymentNeeded()
     if table.round is not None and table.playing:

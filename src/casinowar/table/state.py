@@ -127,6 +127,8 @@ class Facts:
 class Table(Facts):
     """A table at rest."""
 
+    __slots__ = ("__dict__", "_need")  # beside the fields, so that no draft has it: what it awaits
+
     rules: RuleSet
     options: Options
     seats: tuple[str, ...]
