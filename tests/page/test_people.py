@@ -127,3 +127,14 @@ def test_what_the_house_refuses_is_said(olga: Visitor) -> None:
     dialog.get_by_role("button", name="End all sessions").click()
     expect(dialog.get_by_text("That is for others to do, not to oneself.")).to_be_visible()
     olga.said.clear()  # the browser notes each refusal of a server
+
+
+def test_the_bar_of_an_operator_is_one_line_on_a_tablet(olga: Visitor) -> None:
+    page = olga.goto("/people")
+    expect(page.locator(".purse-balance")).to_be_visible()
+    expect(page.locator(".pages [data-right=people]")).to_be_visible()
+    boxes = [each.bounding_box() for each in page.locator(".bar > *").all()]
+    tops = [box["y"] for box in boxes if box is not None]
+    bottoms = [box["y"] + box["height"] for box in boxes if box is not None]
+    assert max(tops) < min(bottoms), "each stands beside the others"
+    expect(page.locator("summary", has_text="Settings")).to_have_attribute("aria-label", "Settings")
