@@ -171,8 +171,8 @@ def main(seconds: float, as_json: bool) -> None:
         {
             "job": job.name,
             "per_second": round(rates[job.name]),
-            "of_yardstick": round(rates[job.name] / base, 4),
-            "of_bare_rules": round(rates[job.name] / bare, 4),
+            "of_yardstick": figures(rates[job.name] / base),
+            "of_bare_rules": figures(rates[job.name] / bare),
             "of_bar": None if job.bar is None else round(rates[job.name] / job.bar, 2),
         }
         for job in measured
@@ -184,6 +184,11 @@ def main(seconds: float, as_json: bool) -> None:
     if any(row["of_bar"] is not None and row["of_bar"] < 1 for row in rows):  # type: ignore[operator]
         click.echo("below a bar", err=True)
         sys.exit(1)
+
+
+def figures(ratio: float) -> float:
+    """A ratio to three figures, however small: a shoe is many hundred entries."""
+    return float(f"{ratio:.3g}")
 
 
 def show(rows: list[dict[str, Any]]) -> None:

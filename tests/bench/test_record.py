@@ -39,7 +39,9 @@ def told(program: str, *words: str) -> tuple[int, str]:
 def test_what_is_measured_is_told(program: str, figure: str, judged: set[str]) -> None:
     status, text = told(program, "--json")
     rows: list[dict[str, Any]] = json.loads(text)
-    assert all(row[figure] > 0 for row in rows)
+    ratios = [name for name in rows[0] if name.startswith("of_") and name != "of_bar"]
+    assert ratios
+    assert all(row[name] > 0 for row in rows for name in (figure, *ratios))
     bars = {row["job"]: row["of_bar"] for row in rows if row["of_bar"] is not None}
     assert set(bars) == judged
     missed = [bar for bar in bars.values() if (bar > 1 if program == "fair.py" else bar < 1)]
