@@ -145,6 +145,24 @@ def test_rows_say_who_and_when(house: Connection, database: str) -> None:
     assert not re.search(r"(?m)(?:^|,)[=+@]", out)
 
 
+def test_rows_name_the_bank_of_their_round(house: Connection, database: str) -> None:
+    with house.begin():
+        bob = update(schema.accounts).where(schema.accounts.c.player == "bob")
+        house.execute(bob.values(name="=HYPERLINK(1)"))
+        kept = house.execute(select(schema.rounds).where(schema.rounds.c.table_id == "california"))
+        bankers = {str(row.number): row.banker for row in kept}
+    rounds = exported("rounds", "--database", database, "--table", "california")
+    assert ROUNDS[-2:] == ("banker", "banker_name")
+    found = {(row["round"], row["banker"]) for row in rounds if row["round"] in bankers}
+    assert found <= set(bankers.items())
+    assert len({banker for _, banker in found}) > 1
+    assert all(row["banker"] != row["player"] for row in rounds)
+    names = {row["banker"]: row["banker_name"] for row in rounds if row["banker"]}
+    assert names["bob"] == "'=HYPERLINK(1)"
+    others = exported("rounds", "--database", database, "--table", "washington")
+    assert {(row["banker"], row["banker_name"]) for row in others} == {("", "")}
+
+
 @pytest.mark.parametrize(
     "cell, written",
     [

@@ -115,6 +115,17 @@ def test_a_banked_round_names_the_stake() -> None:
     assert not any("stake" in row for row in rows(text, "In all"))
 
 
+def test_a_banked_round_names_its_bank() -> None:
+    banked = GOLDEN / "california-1.json"
+    text, told = shown(2, "--file", banked), json.loads(shown(2, "--file", banked, "--json"))
+    assert text.splitlines()[0].endswith(", reading three-units; ann banks")
+    assert rows(text, "In all")[0] == "ann, the bank +60.00"
+    assert told["banker"] == "ann"
+    assert json.loads(shown(3, "--file", banked, "--json"))["banker"] == "bob", "the next one's"
+    assert json.loads(shown(1, "--file", FILE, "--json"))["banker"] is None
+    assert "bank" not in shown(1, "--file", FILE).splitlines()[0]
+
+
 def test_an_open_round_says_what_is_awaited(tmp_path: Path) -> None:
     rules = load_rules("california")
     house = House(rules.rules(), Random(4), players=3)

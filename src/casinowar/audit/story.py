@@ -55,6 +55,8 @@ class Story:
     balances: Balances = field(default_factory=Balances)
     rounds: set[int] = field(default_factory=set)
     """Every round of the file, or of its part before the entry that is wrong."""
+    banker: str = ""
+    """Which player was the bank; nobody where it is the house."""
     table: Table | None = None
     """The table after the last thing told."""
     fault: WrongEntry | None = None
@@ -94,6 +96,8 @@ def _tell(story: Story, file: ShoeFile, entry: Json, before: Table, made: Record
         cited = dict.fromkeys(c for name in fields for c in file.rules.cites(name, rules.reading))
         seq, who, at = made.entries[0].seq, entry.get("who", ""), entry.get("at")
         story.told.append(Told(seq, who, at, place, event, tuple(cited)))
+    if not story.banker or any(isinstance(event, BetsClosed) for event in made.events):
+        story.banker = after.table.bank.player
     story.balances.post(transfers(after.id, made.events, player_banked=rules.player_banked))
     story.table = after.table
 

@@ -123,6 +123,7 @@ def _named(story: "Story", known: dict[str, str]) -> dict[str, str]:
     players = {
         str(getattr(told.event, field, "")) for told in story.told for field in ("player", "banker")
     } | {told.who for told in story.told}
+    players.add(story.banker)
     return {player: known[player] for player in sorted(players) if player in known}
 
 
@@ -151,6 +152,7 @@ def _json(file: "ShoeFile", story: "Story", names: dict[str, str]) -> dict[str, 
         "round": story.number,
         "rules": file.rules.id,
         "reading": file.header["reading"],
+        "banker": story.banker or None,
         "told": [
             {
                 "entry": told.seq,
@@ -176,13 +178,16 @@ def _page(
     from rich.padding import Padding
     from rich.text import Text
 
+    from casinowar.cli.shoes import printable
+
     def titled(title: str, body: "Table") -> "RenderableType":
         return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
 
+    bank = printable(f"; {names.get(story.banker, story.banker)} banks" if story.banker else "")
     head = Text.assemble(
         (f"Round {story.number}", "bold"),
         f" of shoe {file.shoe}: {file.rules.name} ({file.rules.id}), reading "
-        f"{file.header['reading']}",
+        f"{file.header['reading']}{bank}",
     )
     cited = dict.fromkeys(clause for told in story.told for clause in told.clauses)
     parts = [
@@ -270,6 +275,8 @@ def _nets(story: "Story", names: dict[str, str]) -> Iterator[tuple[str, ...]]:
         if at_table and not amount:
             continue
         player = names.get(account.name, account.name)
+        if account.kind == "player" and account.name == story.banker:
+            player = f"{player}, the bank"
         name = {"felt": "on the felt", "stake": "the bank's stake"}.get(account.kind, player)
         sign = "+" if amount > 0 and not at_table else ""
         yield name or "the house", f"{sign}{format_money(amount)}"

@@ -24,7 +24,7 @@ Tell = Callable[[int, int], None]
 
 ROUNDS: tuple[str, ...] = (
     *("at", "table", "table_name", "rules", "round", "seat", "player", "name"),
-    *("wager", "kind", "stake", "net", "entry"),
+    *("wager", "kind", "stake", "net", "entry", "banker", "banker_name"),
 )
 TRANSFERS: tuple[str, ...] = ("at", "id", "table", "entry", "source", "target", "amount", "why")
 

@@ -36,6 +36,9 @@ class Decided(NamedTuple):
     stake: int
     net: int
     entry: int
+    banker: str | None
+    """Which player was the bank of the round; none where it is the house."""
+    banker_name: str | None
 
 
 class Moved(NamedTuple):
@@ -87,12 +90,8 @@ def _decided(span: Span) -> Select[Any]:
         .where(transfers.c.table_id == of_table, transfers.c.seq == settlements.c.seq)
         .scalar_subquery()
     )
-    closed_at = (
-        select(rounds.c.at)
-        .where(rounds.c.table_id == of_table, rounds.c.number == of_round)
-        .scalar_subquery()
-    )
-    at = func.coalesce(moved_at, closed_at)  # nothing moves where a wager that won nothing is void
+    at = func.coalesce(moved_at, rounds.c.at)  # nothing moves where one that won nothing is void
+    banks = accounts.alias("banks")
     query = (
         select(
             at,
@@ -100,9 +99,12 @@ def _decided(span: Span) -> Select[Any]:
             *(settlements.c.seat, settlements.c.player),
             func.coalesce(accounts.c.name, settlements.c.player),
             *(settlements.c[name] for name in ("wager", "kind", "stake", "net", "seq")),
+            *(rounds.c.banker, func.coalesce(banks.c.name, rounds.c.banker)),
         )
         .join(tables, tables.c.id == of_table)
         .outerjoin(accounts, accounts.c.player == settlements.c.player)
+        .outerjoin(rounds, (rounds.c.table_id == of_table) & (rounds.c.number == of_round))
+        .outerjoin(banks, banks.c.player == rounds.c.banker)
     )
     return _within(query, span, of_table, at)
 
