@@ -19,6 +19,7 @@ import pytest
 from sqlalchemy import Connection
 
 from casinowar.house.house import House
+from casinowar.house.sessions import SHARED_MS
 from casinowar.rulefile import builtin_names, load_rules
 from tests.support.load import Load, load
 from tests.support.nursery import SOON
@@ -303,10 +304,18 @@ def test_a_database_that_is_away_is_said_and_comes_back(server: Postgres, tmp_pa
         ann = Player(lambda: house.url, Random(1))
         ann.arrive("washington")
         with server.away(name):
-            answer = ann.http.post(house.url + "/api/guest", timeout=SOON)
-            assert answer.status_code == 503
+            time.sleep(SHARED_MS / 1000)  # then who asks has to be looked up
+            begun = time.monotonic()
+            looked = ann.http.post(
+                f"{house.url}/api/tables/washington/ready", json={}, timeout=SOON
+            )
+            at_once, begun = time.monotonic() - begun, time.monotonic()
+            answer = httpx2.post(house.url + "/api/guest", timeout=SOON)  # nobody yet
+            waited = time.monotonic() - begun
+            assert looked.status_code == answer.status_code == 503
             assert json.loads(answer.content)["type"] == "urn:casinowar:problem:database-away"
             assert answer.headers["retry-after"] == "1"
+            assert at_once < 2 < 4 < waited, "what has to be read first is refused at once"
         assert ann.act()
         ann.close()
     server.drop(name)
