@@ -1,11 +1,13 @@
 /** What the dealer's console says, and what it shows in a few words. */
 
 import assert from "node:assert/strict";
+import { Titles } from "../../src/casinowar/static/page/js/console/titles.js";
 import {
   betWords,
   handWords,
   headline,
   reminder,
+  shownAsks,
   speaksFor,
   spoken,
   takesCard,
@@ -69,6 +71,29 @@ Deno.test("what comes next is said in a few words", () => {
   assert.equal(headline(desk({ type: "bets_needed" }, { paused: "a break" })), "Paused");
   assert.equal(headline(desk({ type: "cut_needed", player: "" })), "The dealer cuts");
   assert.equal(headline(desk({ type: "cut_needed", player: "walk-a" })), "ann cuts");
+});
+
+Deno.test("what was not taken is told by what stood on its key", () => {
+  const titles = new Titles();
+  const show = (/** @type {any[]} */ ...keys) =>
+    titles.read({ querySelectorAll: () => /** @type {any} */ (keys) });
+  show(
+    { dataset: { key: "p", words: "p" }, textContent: "Paid" },
+    { dataset: { key: "ask fix" }, textContent: "Fix the 8" },
+    { dataset: { key: "ask x" }, textContent: "Card too many" },
+  );
+  show({ dataset: { key: "b", words: "b" }, textContent: "Burned 3" });
+  const told = ["p", "b", "fix 9h", "x", "", "5", "b 9 k"].map((words) => titles.of(words));
+  assert.deepEqual(told, [
+    ...["Paid", "Burned 3", "Fix the 8: 9h", "Card too many", "Enter", "5", "b 9 k"],
+  ]);
+});
+
+Deno.test("a card that was shown is the one set aside, where there is one", () => {
+  const asks = (/** @type {number} */ aside) => shownAsks(desk({ type: "card_needed" }, { aside }));
+  assert.equal(asks(0), "Which card was shown?");
+  assert.equal(asks(1), "Was the card set aside shown? Which is it?");
+  assert.equal(asks(2), "Was the first card set aside shown? Which is it?");
 });
 
 Deno.test("cards set aside come first", () => {

@@ -167,6 +167,9 @@ def test_card_too_many_and_card_shown(dora: Visitor) -> None:
     page = dora.page
     tap(page, "Card too many", "Back", "Card too many", "Yes")
     expect(page.locator(".console-reminder")).to_have_text("Take the card set aside.")
+    tap(page, "Card shown")
+    next_is(page, "Was the card set aside shown? Which is it?")
+    tap(page, "Back")
     rank(page, "A")
     expect(page.locator(".console-reminder")).to_be_empty()
     tap(page, "Card shown")

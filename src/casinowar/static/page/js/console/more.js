@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { askRuling } from "./ruling.js";
 import { sayKey } from "./work.js";
-import { nameOf, speaksFor } from "./words.js";
+import { nameOf, shownAsks, speaksFor } from "./words.js";
 
 /**
  * @typedef {import("./work.js").Bench} Bench
@@ -47,7 +47,7 @@ export function more(bench) {
     may("shown") &&
     ask("Card shown", {
       words: "shown",
-      asks: "Which card was shown?",
+      asks: shownAsks(desk),
       card: true,
     }),
     may("timeout") &&

@@ -4,16 +4,16 @@ const ASK = "ask ";
 /** What the names of keys begin with that ask for a card, or once more. */
 
 export class Titles {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, string>} by all that is said, or by what it begins with where it asks */
   #read = new Map();
 
-  /** @param {Element} keys as they are now */
+  /** @param {Pick<Element, "querySelectorAll">} keys as they are now */
   read(keys) {
-    const all = /** @type {NodeListOf<HTMLElement>} */ (
+    const all = /** @type {Iterable<HTMLElement>} */ (
       keys.querySelectorAll(`[data-words], [data-key^="${ASK}"]`)
     );
     for (const { dataset, textContent } of all) {
-      this.#read.set(dataset.words ?? dataset.key?.slice(ASK.length) ?? "", textContent ?? "");
+      this.#read.set(dataset.words ?? dataset.key ?? "", textContent ?? "");
     }
   }
 
@@ -23,7 +23,8 @@ export class Titles {
    * @param {string} words
    */
   of(words) {
-    const [verb, ...more] = words.split(" "), key = this.#read.get(verb);
-    return this.#read.get(words) ?? (key ? `${key}: ${more.join(" ")}` : words || "Enter");
+    const [verb, ...card] = words.split(" "), asked = this.#read.get(ASK + verb);
+    const key = this.#read.get(words);
+    return key ?? (asked ? [asked, ...card].join(": ") : words || "Enter");
   }
 }

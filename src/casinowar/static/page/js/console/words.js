@@ -188,6 +188,16 @@ export function reminder(desk) {
 }
 
 /**
+ * Which card is asked for where one was shown by mistake: the next one, as any card that comes.
+ *
+ * @param {Standing} desk
+ */
+export function shownAsks({ aside }) {
+  if (!aside) return "Which card was shown?";
+  return `Was the ${aside > 1 ? "first " : ""}card set aside shown? Which is it?`;
+}
+
+/**
  * Whether a card may come now.
  *
  * @param {Standing} desk
