@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 VECTORS = (ROOT / "tests" / "data" / "fair-vectors.json").read_text(encoding="utf-8")
 
 Json = dict[str, Any]
+LONG = "many words " * 10_000
 
 
 def check(inputs: list[Json]) -> None:
@@ -329,6 +330,12 @@ def test_truncated_file_is_of_an_open_shoe(shoes: list[str]) -> None:
         lambda text: text.replace('"seq":0,', '"seq":null,', 1),
         lambda text: text.replace('"seq":0,', '"seq":9007199254740993,', 1),
         lambda text: text.replace('"format":', '"more":1,"format":', 1),
+        lambda text: text.replace('"shoe":"', f'"shoe":"{LONG}\x00', 1),
+        lambda text: text.replace('"shoe":"', f'"shoe":"{LONG}\\x', 1),
+        lambda text: text[: text.index('"shoe":"')] + f'"shoe":"{LONG}',
+        lambda text: text.replace('\n"rules":"', '\n"rules":"# ', 1).replace(
+            '"seq":0,', '"seq":0,"\\ud800":1,'
+        ),
         lambda _: "[" * 50_000,
         lambda text: f"\ufeff{text}",
         lambda text: json.dumps([json.loads(text)]),

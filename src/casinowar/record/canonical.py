@@ -61,7 +61,8 @@ def _object(pairs: list[tuple[str, Any]]) -> Json:
     made = dict(pairs)
     if len(made) < len(pairs):
         raise RecordError("an object has a key twice")
-    for value in made.values():
+    for name, value in made.items():
+        _check(name)
         _check(value)
     return made
 

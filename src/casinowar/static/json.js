@@ -16,8 +16,9 @@
 const MOST_DEPTH = 100;
 
 const BLANKS = /[ \t\n\r]*/y;
+// There is one way only to match a text, so that one which is none is not tried in millions of ways.
 // deno-lint-ignore no-control-regex
-const TEXT = /"(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /true|false|null|NaN|-?Infinity/y;
 
