@@ -2,7 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.floor import Floor
+from tests.support.floor import Floor, two_servers
+from tests.support.postgres import Postgres
 
 
 @pytest.fixture
@@ -10,3 +11,11 @@ def house(database: str) -> Iterator[Floor]:
     made = Floor(database)
     yield made
     made.close()
+
+
+@pytest.fixture
+def two(server: Postgres) -> Iterator[tuple[Floor, Floor]]:
+    name = server.new()
+    with two_servers(name) as both:
+        yield both
+    server.drop(name)

@@ -4,11 +4,9 @@ import pytest
 
 from casinowar.house.auditing import audit
 from casinowar.house.commands import Bet, Sit, Wager
-from tests.house.test_offices_shared import at_once, two
+from tests.house.test_offices_shared import at_once
 from tests.support.console import Console, staff
 from tests.support.floor import Floor
-
-__all__ = ["two"]  # the fixture of two servers on one database
 
 pytestmark = pytest.mark.needs("postgres")
 

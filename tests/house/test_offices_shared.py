@@ -1,7 +1,7 @@
 """Several servers of one house: what an office does at one holds at all, whoever acts at once."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,23 +12,11 @@ from casinowar.house.commands import Leave, Sit
 from casinowar.store import people
 from tests.house.test_offices import HOUR, WHY, ban, check, grant, role_of, seats, staff
 from tests.support.floor import Floor
-from tests.support.postgres import Postgres
 
 pytestmark = pytest.mark.needs("postgres")
 
 SOON = 30.0
 TURNS = 12
-
-
-@pytest.fixture
-def two(server: Postgres) -> Iterator[tuple[Floor, Floor]]:
-    name = server.new()
-    one, other = Floor(name, seed=1), Floor(name, seed=2)
-    other.keys = 10**6
-    yield one, other
-    one.close()
-    other.close()
-    server.drop(name)
 
 
 def at_once(*jobs: Callable[[], Any]) -> list[Exception | None]:

@@ -9,15 +9,12 @@ from casinowar.house.commands import Sit, Withdraw
 from casinowar.house.refusals import Refused
 from tests.house.test_ownlimits import bet, limit, lost
 from tests.support.floor import Floor
-from tests.support.postgres import Postgres
 
 pytestmark = pytest.mark.needs("postgres")
 
 
-def test_a_limit_holds_over_both(server: Postgres) -> None:
-    database = server.new()
-    one, other = Floor(database), Floor(database, seed=2)
-    other.keys = 1000
+def test_a_limit_holds_over_both(two: tuple[Floor, Floor]) -> None:
+    one, other = two
     for table_id in ("t1", "t2"):
         one.open("washington", table_id)
     (ann,) = one.seat(1)
@@ -40,6 +37,3 @@ def test_a_limit_holds_over_both(server: Postgres) -> None:
             assert lost(one, ann) == 10_00
             one.do(ann, Withdraw(1, "primary"), "t1" if done[0] == "taken" else "t2")
     one.alone(lambda work: audit(work.connection))
-    one.close()
-    other.close()
-    server.drop(database)

@@ -1,7 +1,7 @@
 """Several servers of one house: no table is opened past a pause of the whole house."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +12,6 @@ from casinowar.rulefile import load_rules
 from casinowar.store.work import Work
 from tests.house.test_offices import check, staff
 from tests.support.floor import Floor
-from tests.support.postgres import Postgres
 
 pytestmark = pytest.mark.needs("postgres")
 
@@ -21,17 +20,6 @@ A_WHILE = 0.3
 WHY = "fire drill"
 
 Job = Callable[[Work], Any]
-
-
-@pytest.fixture
-def two(server: Postgres) -> Iterator[tuple[Floor, Floor]]:
-    name = server.new()
-    one, other = Floor(name, seed=1), Floor(name, seed=2)
-    other.keys = 10**6
-    yield one, other
-    one.close()
-    other.close()
-    server.drop(name)
 
 
 def overlapping(one: Floor, first: Job, other: Floor, second: Job) -> None:

@@ -21,7 +21,7 @@ from casinowar.store.engine import connect_writer, open_reader
 from casinowar.store.hints import Ear
 from casinowar.store.writer import Writer
 from tests.house.test_rounds import answer_all
-from tests.support.floor import Floor
+from tests.support.floor import Floor, two_servers
 from tests.support.postgres import Postgres
 
 pytestmark = pytest.mark.needs("postgres")
@@ -37,11 +37,8 @@ def name(server: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def two(name: str) -> Iterator[tuple[Floor, Floor]]:
-    one, other = Floor(name, seed=1), Floor(name, seed=2)
-    other.keys = 10**6
-    yield one, other
-    one.close()
-    other.close()
+    with two_servers(name) as both:
+        yield both
 
 
 def bet(amount: int = 1000, *, ready: bool = True) -> Bet:

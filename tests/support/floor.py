@@ -3,6 +3,8 @@
 import hashlib
 import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +135,13 @@ class Floor:
         for caller, seat in zip(came, seats, strict=True):
             self.do(caller, Sit(seat), table_id)
         return came
+
+
+@contextmanager
+def two_servers(database: str) -> Iterator[tuple[Floor, Floor]]:
+    """Two servers of one house; no key of one is the other's."""
+    one, other = Floor(database, seed=1), Floor(database, seed=2)
+    other.keys = 10**6
+    yield one, other
+    one.close()
+    other.close()
