@@ -1,6 +1,6 @@
 """The screens of a hand-dealt table, for pictures: dora deals, and walk-ins play."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.support.staff import open_by_hand, say, sign_in
 from tests.support.visitor import Visitor
@@ -46,6 +46,23 @@ def fix(someone: Visitor) -> None:
     someone.page.get_by_role("button", name="Fix the 9h").click()
     someone.page.locator("[data-rank=K]").click()
     expect(someone.page.get_by_role("button", name="spades")).to_be_visible()
+
+
+def moved(someone: Visitor) -> None:
+    """A key for a table that another window of dora's has moved meanwhile."""
+    table = at_console(someone, "washington", "cutcard 70", "1=20/5 2=25", "9 k 9")
+    page, late = someone.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/dealer", hold)
+    page.get_by_role("button", name="Paid").click()
+    say(someone, table, "p")
+    late[0].continue_()
+    expect(page.locator(".console-left")).to_have_text("Not taken: Paid")
+    page.unroute_all()
+    someone.said.clear()  # the browser notes each refusal of a server
 
 
 def bank(someone: Visitor) -> None:

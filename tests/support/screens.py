@@ -371,6 +371,7 @@ SCREENS = (
     Screen("console-pay", consolescreens.pay),
     Screen("console-war", consolescreens.war),
     Screen("console-fix", consolescreens.fix),
+    Screen("console-moved", consolescreens.moved),
     Screen("console-bank", consolescreens.bank),
     Screen("console-behind", consolescreens.behind, whole=False),
     Screen("console-ruling", consolescreens.ruling, whole=False),
