@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.page.test_access import violations
 from tests.page.test_offline import UNREACHED
 from tests.support.served import Served, served
-from tests.support.staff import PASSWORD, hire, open_by_hand, say, sign_in
+from tests.support.staff import PASSWORD, beside, hire, open_by_hand, say, sign_in
 from tests.support.visitor import LYING, TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
@@ -382,7 +382,9 @@ def test_console_is_for_those_who_deal(bob: Visitor, dora: Visitor) -> None:
     bob.said.clear()  # the browser notes each refusal of a server
 
 
-def test_orders_are_large_whoever_moved_the_table(dora: Visitor, bob: Visitor) -> None:
+def test_orders_are_large_whoever_moved_the_table(
+    dora: Visitor, bob: Visitor, house: Served
+) -> None:
     """Ann gives up at the console, a phone moves the table on, then the pit rules."""
     table = at_table(dora, "fun-casino", "dealer", "sit 1 ann")
     bob.goto(f"/tables/{table}?sit")
@@ -408,9 +410,7 @@ def test_orders_are_large_whoever_moved_the_table(dora: Visitor, bob: Visitor) -
     expect(page.locator(".seat-key").first).to_contain_text("surrendered")
     tap(page, "Burned 3")
     expect(order).to_have_count(0)
-    sign_in(dora, "pete")
-    say(dora, table, "rule void a wrong card")
-    sign_in(dora, "dora")
+    beside(house, "pete").command(table, "dealer", words="rule void a wrong card")
     expect(order.first).to_have_text("ruling: round 1 is void (a wrong card)")
     expect(order.nth(1)).to_have_text("seat 1, ann: primary, give back 5.00")
     expect(bob.page.locator("#alerts")).to_contain_text("Round 1 is void, all wagers go back")
@@ -537,8 +537,7 @@ def test_who_loses_the_office_is_told_so_at_once(
     dora: Visitor, house: Served, *, deals: bool
 ) -> None:
     """Its dealer by the table's stream, another by the key that is not taken."""
-    olga, dana = house.guest(), house.guest()
-    olga.ask("/api/sign-in", {"name": "olga", "password": PASSWORD}, key="")
+    olga, dana = beside(house, "olga"), house.guest()
     name = f"dana{deals:d}"
     player = dana.ask("/api/register", {"name": name, "password": PASSWORD}, key="")["player"]
     olga.ask(f"/api/people/{player}/role", {"role": "dealer", "why": "hired"})
@@ -560,14 +559,13 @@ def test_who_loses_the_office_is_told_so_at_once(
     dora.said.clear()  # the browser notes each refusal of a server
 
 
-def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor) -> None:
+def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor, house: Served) -> None:
     table = at_table(dora, "washington", "dealer")
     page = dora.page
     expect(page.get_by_role("heading", level=1)).to_contain_text("Washington")
     expect(page.locator(".console-about")).to_contain_text("dora deals")
-    sign_in(dora, "olga")
     asked = {"primary": {"least": 500, "most": 20000}, "why": "a quiet night"}
-    new = dora.post(f"/api/tables/{table}/replace", asked)["replaced_by"]
+    new = beside(house, "olga").command(table, "replace", **asked)["replaced_by"]
     link = page.get_by_role("link", name="Deal at the new table")
     expect(link).to_have_attribute("href", f"/deal/{new}")
     expect(page.locator("[data-words], .console-form, .rank").filter(visible=True)).to_have_count(0)

@@ -30,6 +30,13 @@ def sign_in(someone: Visitor, name: str) -> None:
     someone.known()
 
 
+def beside(house: Served, name: str) -> Client:
+    """One of them, with no page: a page that is open goes on being whose it is."""
+    client = house.stranger()
+    client.ask("/api/sign-in", {"name": name, "password": PASSWORD}, key="")
+    return client
+
+
 def open_by_hand(someone: Visitor, rules: str) -> str:
     """A new hand-dealt table, which olga opens and whoever the page is of may deal at."""
     sign_in(someone, "olga")
