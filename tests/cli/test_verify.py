@@ -1,6 +1,7 @@
 import hashlib
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -280,7 +281,7 @@ def test_a_pipe_that_is_written_to_is_read(tmp_path: Path) -> None:
     "shell", ["{} <(cat {})", "cat {1} | {0} /dev/stdin", "{} /dev/stdin < {}"]
 )
 def test_what_a_shell_hands_over_is_read(shell: str) -> None:
-    command = shell.format(" ".join(COMMAND), FIRST)
+    command = shell.format(shlex.join(COMMAND), shlex.quote(str(FIRST)))
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, timeout=SECONDS, check=False
     )
