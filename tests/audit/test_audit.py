@@ -21,6 +21,7 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
+from casinowar.ledger import Account
 from casinowar.record import open_again
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
@@ -164,6 +165,25 @@ def test_what_was_shuffled_by_hand_cannot_be_checked() -> None:
     assert audited(house)[0].unchecked() == ["the order of shoe t1/1: it was shuffled by hand"]
     house.play(2)
     assert audited(house)[0].unchecked() == ["the order of all shoes: they were shuffled by hand"]
+
+
+def test_what_came_before_is_told_wherever_an_audit_begins_later() -> None:
+    house = House(rules_of("online"), Random(4))
+    begun = open_again(house.table.rules, house.entries[0].text)
+    assert Auditor(begun, known_from=1).unchecked() == []
+    (told,) = Auditor(begun, known_from=2).unchecked()
+    assert told.startswith("what came before entry 2: ")
+
+
+def test_money_that_was_made_is_found_at_the_entry_that_moves_some() -> None:
+    house = House(rules_of("online"), Random(4)).play(1)
+    placed = next(entry for entry in house.entries if '"type":"bet_placed"' in entry.text)
+    auditor = Auditor(open_again(house.table.rules, house.entries[0].text))
+    auditor.money.balances[Account("player", "eve")] = 1
+    for entry in house.entries[1 : placed.seq]:
+        auditor.take(entry.text)
+    with pytest.raises(WrongEntry, match=f"entry {placed.seq}: the accounts do not sum to 0"):
+        auditor.take(placed.text)
 
 
 def test_an_abandoned_shoe_is_counted_and_its_cards_are_checked() -> None:

@@ -7,11 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from casinowar.audit.files import audit_shoe
+from casinowar.cards import DECK
 from casinowar.cli import main
 from casinowar.cli.shoes import printable
 from casinowar.errors import WrongEntry
 from tests.support.shoes import Json, relinked, written
-from tests.support.tampering import CHANGED, shoe_of, step, verdict, washington
+from tests.support.tampering import CHANGED, action, shoe_of, step, verdict, washington
 
 
 @pytest.mark.parametrize("field, value", [("decks", 8), ("behind_min", 20), ("behind_max", 70)])
@@ -44,6 +45,18 @@ def test_rules_and_header_of_a_following_file_are_checked_too() -> None:
     second = washington(2)
     second["table"]["reading"] = "left-to-right"
     assert wrong_after(washington(1), second) == (0, CHANGED)
+
+
+def test_a_changed_card_of_a_following_file_is_found_at_its_entry() -> None:
+    """Not where it is collected: the seed that the file shows at its end is used ahead."""
+    second = washington(2)
+    entry = action(second, "deal", 5)
+    was = entry["action"]["card"]
+    other = next(str(card) for card in DECK if card.rank == was[0] and str(card) != was)
+    entry["action"]["card"] = entry["events"][0]["card"] = other
+    seq, why = wrong_after(washington(1), relinked(second))
+    assert seq == entry["seq"]
+    assert why.endswith(f"but in the fair order it is {was}")
 
 
 def test_a_gap_between_two_files_is_found() -> None:

@@ -1,11 +1,16 @@
 """What is in a shoe's file beside its entries, and files that follow each other."""
 
+from random import Random
+
 import pytest
 
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
 from casinowar.record.entry import hash_of
-from tests.support.shoes import relinked
+from casinowar.rulefile import load_rules
+from casinowar.shoefile import read_shoe
+from tests.support.house import House
+from tests.support.shoes import files_of, relinked
 from tests.support.tampering import (
     CHANGED,
     is_found,
@@ -58,7 +63,17 @@ def test_a_reading_that_the_rules_do_not_have() -> None:
     file = washington(2)
     file["table"]["reading"] = "upside-down"
     file["table"]["hash"] = hash_of(file["table"])
-    assert verdict(file)[0] == 0
+    seq, why = verdict(file)
+    assert seq == 0
+    assert "upside-down" in why
+
+
+def test_a_table_in_another_reading_is_audited_in_that_one() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules("left-to-right"), Random(4), players=2)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing).close()
+    file = read_shoe(files_of(house, rules)[0].encode())
+    assert audit_shoe(file).record == house.record
 
 
 def test_steps_are_those_that_the_shoe_names() -> None:
