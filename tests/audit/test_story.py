@@ -105,6 +105,18 @@ def test_who_and_when_are_told_with_the_entry() -> None:
     assert [told.seq for told in story.told] == sorted(told.seq for told in story.told)
 
 
+def test_who_acted_is_told() -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(4), players=1, seats=1)
+    house.play(until=lambda: house.table.rounds == 1 and not house.table.playing)
+    file: Json = json.loads(files_of(house, rules)[0])
+    bet = next(told.seq for told in retell(file_of(house, rules), 1).told)
+    file["entries"][bet]["who"] = "the croupier"
+    told = retell(read_shoe(written(relinked(file))), 1).told
+    assert [one.who for one in told] == ["the croupier" if one.seq == bet else "" for one in told]
+    assert any(one.who for one in told)
+
+
 def test_clauses_are_those_of_the_fields() -> None:
     rules = load_rules("washington")
     house = House(rules.rules(), Random(4), players=1, seats=1)
@@ -113,6 +125,33 @@ def test_clauses_are_those_of_the_fields() -> None:
     dealt = next(one for one in told if isinstance(one.event, CardDealt))
     closed = next(one for one in told if isinstance(one.event, BetsClosed))
     assert (dealt.clauses, closed.clauses) == (("WA-3", "ALL-3"), ())
+
+
+def test_clauses_are_those_of_the_tables_reading() -> None:
+    """Here a war won costs the first bet, by the printed odds; by FC-10 it is pushed."""
+    rules = load_rules("fun-casino")
+    house = House(rules.rules("first-bet-lost"), Random(4), players=3)
+
+    def is_won(event: object) -> bool:
+        if not isinstance(event, WagerSettled):
+            return False
+        return (event.wager, event.outcome) == ("primary", "war_higher")
+
+    house.play(until=lambda: any(map(is_won, house.events)))
+    told = retell(file_of(house, rules), house.table.rounds).told
+    (clauses,) = {one.clauses for one in told if is_won(one.event)}
+    assert "FC-ODDS" in clauses
+    assert "FC-10" not in clauses
+    assert "FC-10" in rules.cites("pays.war_higher.primary")
+
+
+def test_the_house_has_no_part_in_a_round_that_a_player_banks() -> None:
+    rules = load_rules("california")
+    house = House(rules.rules(), Random(4), players=3)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    story = retell(file_of(house, rules), 2)
+    assert any(isinstance(told.event, WagerSettled) for told in story.told)
+    assert HOUSE not in story.balances
 
 
 def test_a_ruling_on_a_round_that_is_over_belongs_to_it() -> None:
