@@ -93,6 +93,15 @@ def test_steps_are_those_that_the_shoe_names() -> None:
         assert verdict(file) == (first, wrong), change
 
 
+@pytest.mark.parametrize("steps", [5, "x", [5], [{"seq": "x", "hash": "x"}]])
+def test_steps_that_are_no_places_are_none_of_those_beside_the_entries(steps: object) -> None:
+    file = washington(2)
+    first = file["entries"][0]
+    first["steps"] = steps
+    wrong = "the steps beside the entries are not those it names"
+    assert verdict(file) == (first["seq"], wrong)
+
+
 def test_a_changed_step_is_named() -> None:
     file = washington(2)
     file["steps"][1]["seat"] = 5

@@ -1,0 +1,57 @@
+"""States at the edge of what a table can be in: the last that is read, and the next that is not."""
+
+from typing import Any
+
+import pytest
+
+from casinowar import actions
+from casinowar.cards import DECK_SIZE
+from casinowar.errors import RecordError
+from casinowar.record.state import read_table, write_table
+from casinowar.table import Table
+from tests.support.california import banked
+from tests.support.game import Game
+
+
+def read(table: Table, **parts: dict[str, Any]) -> Table:
+    """A table written and read back, with some fields of its parts changed in between."""
+    state = write_table(table)
+    for name, fields in parts.items():
+        state[name] |= fields
+    return read_table(table.rules, table.options, state)
+
+
+def test_one_player_may_have_the_one_seat_of_a_solo_game() -> None:
+    game = Game("online", seats=1)
+    game.sit("ann")
+    assert read(game.table) == game.table
+
+
+def test_a_card_drawn_in_excess_has_left_the_shoe_unseen() -> None:
+    game = Game("fun-casino", hand_dealt=True)
+    game.sit("ann")
+    game.bet("ann", primary=1_000)
+    game.deal("9h Kd")
+    size, seen = game.table.options.decks * DECK_SIZE, len(game.table.shoe.seen.split())
+    enough = {"left": size - seen - 1, "excess": 1}
+    assert read(game.table, shoe=enough).shoe.excess == 1
+    with pytest.raises(RecordError, match="state: cards are missing in the shoe"):
+        read(game.table, shoe=enough | {"left": size - seen})
+
+
+def test_cards_stay_in_a_shoe_until_its_cut_card_is_placed() -> None:
+    game = Game("fun-casino")
+    game.sit("ann")
+    game.do(actions.NewShoe(1), actions.CutDeck("ann", 100))
+    assert game.table.shoe.stage == "cut card"
+    assert read(game.table) == game.table
+    with pytest.raises(RecordError, match="state: cards have left a shoe that is not cut"):
+        read(game.table, shoe={"left": game.table.shoe.left - 1})
+
+
+def test_the_lowest_stake_is_the_lowest_wager() -> None:
+    table = banked(5_000, "ann").table
+    least = table.options.primary.least
+    assert read(table, bank={"stake": least}).bank.stake == least
+    with pytest.raises(RecordError, match="state: the stake is too low"):
+        read(table, bank={"stake": least - 1})
