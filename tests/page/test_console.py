@@ -314,6 +314,34 @@ def test_second_window_at_the_same_moment_deals_no_second_card(
     assert [each["card"] for each in dealt] == ["9", "K"]
 
 
+def test_card_after_keyed_chips_is_for_the_table_that_was_seen(dora: Visitor) -> None:
+    """The bet counts, but not the card: a bet that came meanwhile at seat 1 would be dealt it."""
+    table = at_table(dora, "washington", *PREPARED, "2=10")
+    page = dora.page
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Bet: add 25.00")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append(route)
+
+    page.route("**/dealer", hold)
+    rank(page, "9")
+    say(dora, table, "1=20")
+    late[0].continue_()
+    alert = page.locator(".console-refused")
+    expect(alert).to_contain_text("The table has moved on since you saw it.")
+    expect(alert).to_contain_text("Not taken: 9")
+    seats = page.locator(".seat-bets")
+    expect(seats.first).to_have_text("20.00")
+    expect(seats.nth(1)).to_have_text("35.00")
+    next_is(page, "Bets, then the first card")
+    dora.said.clear()  # the browser notes each refusal of a server
+
+
 @pytest.mark.parametrize("size", [TABLET, LYING], ids=["upright", "lying"])
 def test_keys_are_for_gloves_and_all_are_seen(dora: Visitor, size: dict[str, int]) -> None:
     table = at_table(dora, "washington")

@@ -92,6 +92,7 @@ def test_two_windows_at_the_same_moment_are_one_card(dora: Client, table: str) -
     assert refused["awaited"] == "a card for seat 2"
     again = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "seq": seq}, key="one-window")
     assert again == first, "its answer was lost, and is told again"
+    assert first["made"] == first["desk"]["seq"] - seq == 2, "bets are closed, and the card"
     assert dora.command(table, "dealer", words="k", seq=first["desk"]["seq"])["left"] == ""
     assert len(dora.look(f"/api/tables/{table}/desk")["dealt"]) == 2
 

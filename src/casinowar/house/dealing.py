@@ -113,6 +113,7 @@ def deal(
     return {
         "lines": [_line(line, clerk.names) for line in lines if line.text],
         "left": clerk.desk.left if clerk.desk.refusal is not None else "",
+        "made": after.record.seq - running.record.seq,
         "desk": look(work.connection, after, caller, _unwritten(work, after)),
     }
 

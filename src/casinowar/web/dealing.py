@@ -106,6 +106,7 @@ SCHEMAS: dict[str, Json] = {
         "What came of a dealer's words; `left` is what of them was not taken.",
         lines=several(thing("A line for the dealer.", kind=TEXT, text=TEXT)),
         left=TEXT,
+        made={"type": "integer", "description": "How many entries of the record it made."},
         desk=ref("Desk"),
     ),
 }

@@ -7,7 +7,10 @@ import { get, newKey, persist, post, Problem } from "../api.js";
 import { reason } from "../asking.js";
 import { connection } from "../connection.js";
 
-/** @typedef {import("./words.js").Standing} Standing */
+/**
+ * @typedef {import("./words.js").Standing} Standing
+ * @typedef {{kind: string, text: string}} Line
+ */
 
 const PATIENCE = 3000;
 /** Milliseconds without an answer after which words are said to wait. */
@@ -18,7 +21,7 @@ const GONE = [401, 403, 404];
 export class Desk extends EventTarget {
   /** @type {Standing | null} */
   standing = null;
-  /** @type {{kind: string, text: string}[]} what came of the last words */
+  /** @type {Line[]} what came of the last words */
   lines = [];
   /** Why the last words were not taken, or not to their end. */
   refused = "";
@@ -29,13 +32,15 @@ export class Desk extends EventTarget {
   /** Whether words wait because the house does not answer: so long as they do, no others are taken. */
   held = false;
   #at;
-  /** @type {string[]} */
+  /** @type {{words: string, seen: number}[]} each with how far the table had come without it */
   #row = [];
   /** @type {string[]} the words that are on their way */
   #out = [];
   #sending = false;
   #said = Promise.resolve();
   #asking = false;
+  /** How many entries came of what was said here. */
+  #made = 0;
   /** How far the table has come. */
   #reached = 0;
   /** Whether something is otherwise than was known that is no entry: a pause, or who may deal. */
@@ -54,7 +59,7 @@ export class Desk extends EventTarget {
 
   /** What was said and is not answered yet, in its order. */
   get waiting() {
-    return [...this.#out, ...this.#row];
+    return [...this.#out, ...this.#row.map(({ words }) => words)];
   }
 
   /** How the table stands, asked of the house; it may refuse. */
@@ -124,7 +129,7 @@ export class Desk extends EventTarget {
    * @param {string} words
    */
   say(words) {
-    this.#row.push(words);
+    this.#row.push({ words, seen: (this.standing?.seq ?? 0) - this.#made });
     if (!this.#sending) this.#said = this.#sendAll();
     return this.#said;
   }
@@ -134,10 +139,7 @@ export class Desk extends EventTarget {
     this.refused = "";
     this.left = [];
     this.#tell();
-    while (this.#row.length) {
-      const next = /** @type {string} */ (this.#row.shift());
-      await this.#send(next);
-    }
+    for (let next = this.#row.shift(); next; next = this.#row.shift()) await this.#send(next);
     this.#sending = this.held = false;
     this.#tell();
     this.#catchUp();
@@ -150,13 +152,18 @@ export class Desk extends EventTarget {
     this.#tell();
   }
 
-  /** @param {string} words */
-  async #send(words) {
-    const key = newKey(), said = { words, seq: this.standing?.seq };
+  /**
+   * Only what was said here may have moved the table since: the rest nobody had seen.
+   *
+   * @param {{words: string, seen: number}} said
+   */
+  async #send({ words, seen }) {
+    const key = newKey(), said = { words, seq: seen + this.#made };
     try {
       const ask = () => post(`${this.#at}/dealer`, said, key);
-      /** @type {{lines: {kind: string, text: string}[], left: string, desk: Standing}} */
-      const { lines, left, desk } = await this.#answered(words, ask);
+      /** @type {{lines: Line[], left: string, made: number, desk: Standing}} */
+      const { lines, left, made, desk } = await this.#answered(words, ask);
+      this.#made += made;
       this.lines = lines.filter(({ kind }) => kind !== "next");
       this.#found(desk);
       const why = lines.filter(({ kind, text }) =>
@@ -200,7 +207,7 @@ export class Desk extends EventTarget {
    * @param {string[]} words
    */
   #refuse(why, ...words) {
-    this.left = [...words, ...this.#row];
+    this.left = [...words, ...this.#row.map(({ words }) => words)];
     this.#row = [];
     this.refused = why;
     this.#tell();
