@@ -74,10 +74,9 @@ def public_tables(connection: Connection) -> list[str]:
 def by_hand(connection: Connection) -> list[str]:
     """The ids of the open tables that are dealt by hand, as the first entry of each says."""
     says = entries.c.text.contains('"hand_dealt":1,')
+    is_public = tables.c.owner.is_(None) & tables.c.closed_at.is_(None)
     query = select(tables.c.id).join(entries, entries.c.table_id == tables.c.id)
-    return list(
-        connection.scalars(query.where(tables.c.closed_at.is_(None), entries.c.seq == 0, says))
-    )
+    return list(connection.scalars(query.where(is_public, entries.c.seq == 0, says)))
 
 
 def games_of(connection: Connection, table_id: str) -> list[str]:
