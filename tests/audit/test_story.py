@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from casinowar import actions
-from casinowar.audit.story import Story, retell
+from casinowar.audit.story import Story, _placed, retell
+from casinowar.cards import DECK
 from casinowar.events import (
     BetPlaced,
     BetsClosed,
@@ -91,6 +92,13 @@ def test_places_count_burned_cards_too() -> None:
                 assert told.card == place
                 place += told.event.count if isinstance(told.event, CardsBurned) else 1
     assert place == 312 - house.table.shoe.left + 1
+
+
+def test_cards_that_leave_together_have_places_in_a_row() -> None:
+    dealt = CardDealt("original", "player", 1, DECK[0])
+    events = (CardsBurned(3, "war"), BetsClosed(1, 0), dealt, dealt)
+    assert [place for _, place in _placed(events, 10)] == [11, 0, 14, 15]
+    assert [place for _, place in _placed(events, None)] == [0, 0, 0, 0]
 
 
 def test_who_and_when_are_told_with_the_entry() -> None:
