@@ -1,5 +1,6 @@
 """States at the edge of what a table can be in: the last that is read, and the next that is not."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,3 +56,25 @@ def test_the_lowest_stake_is_the_lowest_wager() -> None:
     assert read(table, bank={"stake": least}).bank.stake == least
     with pytest.raises(RecordError, match="state: the stake is too low"):
         read(table, bank={"stake": least - 1})
+
+
+def test_a_bet_behind_a_tie_wager_alone_is_not_read() -> None:
+    """Where a tie wager may stand alone, a bet behind the seat still needs a primary there."""
+    game = banked(9_000, "ann")
+    game.bet("ann", primary=1_000, tie=500)
+    game.bet("eve", seat=1, primary=1_000)
+    alone = replace(game.rules, bets=replace(game.rules.bets, tie="alone too"))
+    table = replace(game.table, rules=alone)
+    assert read(table) == table
+    without = (replace(table.bets[0], primary=0), *table.bets[1:])
+    with pytest.raises(RecordError, match="state: eve cannot bet at seat 1"):
+        read(replace(table, bets=without))
+
+
+def test_no_round_is_played_against_a_stake_of_nothing() -> None:
+    game = banked(5_000, "ann")
+    game.bet("ann", primary=1_000)
+    game.deal("9h 9c")
+    assert read(game.table) == game.table
+    with pytest.raises(RecordError, match="the banker's stake is not the round's"):
+        read(game.table, bank={"stake": 0}, round={"stake": 0, "history": []})
