@@ -115,6 +115,7 @@ def test_an_entry_holds_the_action_and_its_events() -> None:
 def test_who_and_when_are_kept_where_they_are_given() -> None:
     begun = record.begin("t1", RULES, resolve(RULES), who="op", at=7)
     assert (begun.entries[0].body["who"], begun.entries[0].body["at"]) == ("op", 7)
+    assert begun.events == ()
     table = Recorder()
     for thing in (Sit("ann", 1), table.commitment()):
         (entry,) = record.take(table.record, thing, who='ann "é"', at=NOON).entries

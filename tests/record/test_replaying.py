@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casinowar import record
-from casinowar.actions import Action
+from casinowar.actions import Action, Sit
 from casinowar.jsonform import from_json
+from casinowar.options import resolve
 from casinowar.record import Entry, Record
 from casinowar.record.replaying import _follow_quickly
 from casinowar.rules import RuleSet
@@ -112,6 +113,27 @@ def test_actions_take_the_short_way() -> None:
         brings = entry.body.get("action", {}).get("type") == "new_shoe"
         assert (quick is not None) == (entry.kind == "action" and not brings)
         followed = record.follow(followed, entry.text).record
+
+
+@pytest.mark.parametrize(
+    "who, at, is_quick",
+    [
+        (None, 7, True),
+        ("ann", None, True),
+        ("ann é", 0, True),
+        ("a", 2**53 - 1, True),
+        ('"ann"', 7, False),
+    ],
+)
+def test_who_and_when_are_followed_both_ways(
+    who: str | None, at: int | None, is_quick: bool
+) -> None:
+    """The short way reads who acted as it stands, so one that is escaped goes the long way."""
+    begun = record.begin("t1", RULES, resolve(RULES)).record
+    made = record.take(begun, Sit("ann", 1), who=who, at=at)
+    text = made.entries[0].text
+    assert _follow_quickly(begun, text) == (made if is_quick else None)
+    assert record.follow(begun, text) == made
 
 
 def test_an_entry_may_be_kept_as_any_json_of_the_same_value() -> None:
