@@ -14,7 +14,7 @@ from casinowar.jsonform import from_json
 from casinowar.options import resolve
 from casinowar.record import Entry, Record
 from casinowar.record.replaying import _follow_quickly
-from casinowar.rules import RuleSet
+from casinowar.rules import Limit, RuleSet
 from tests.support.examples import percent
 from tests.support.game import rules_of
 from tests.support.house import House
@@ -113,6 +113,26 @@ def test_actions_take_the_short_way() -> None:
         brings = entry.body.get("action", {}).get("type") == "new_shoe"
         assert (quick is not None) == (entry.kind == "action" and not brings)
         followed = record.follow(followed, entry.text).record
+
+
+@pytest.mark.parametrize(
+    "name, options",
+    [
+        ("fun-casino", {"primary": Limit(1_000, 20_000)}),
+        ("fun-casino", {"tie": Limit(1_000, 20_000)}),
+        ("fun-casino", {"hand_dealt": True}),
+        ("washington", {"authorised": 60_000}),
+        ("online", {}),
+        ("online", {"seats": 2}),
+        ("online", {"most_returned": 500_000}),
+    ],
+)
+def test_a_table_is_opened_again_with_options_of_its_own(
+    name: str, options: dict[str, Any]
+) -> None:
+    rules = rules_of(name)
+    begun = record.begin("t1", rules, resolve(rules, **options))
+    assert record.open_again(rules, begun.entries[0].text) == begun.record
 
 
 @pytest.mark.parametrize(
