@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from casinowar import record
+from casinowar.actions import NewShoe, Sit
 from casinowar.errors import RecordError, WrongEntry
 from casinowar.record import Record, canonical
 from tests.support.house import House
 from tests.support.kept import HOUSE, KINDS, RULES, resealed
+from tests.support.recorded import Recorder
 
 FIRST = KINDS["shoe"]
 STEPS_OF_FIRST = [HOUSE.entries[place["seq"]] for place in FIRST.body["steps"]]
@@ -69,6 +71,20 @@ def test_an_entry_without_a_number(seq: object) -> None:
     step = resealed({**STEPS_OF_FIRST[0].body, "seq": seq})
     with pytest.raises(RecordError, match="is not the number of an entry"):
         resumed(FIRST.text, [step])
+
+
+@pytest.mark.parametrize("seq", [0, 1])
+def test_no_shoe_begins_before_anyone_has_a_seat(seq: int) -> None:
+    """Else a state that was made up would stand where nothing is left unchecked before it."""
+    early = resealed({**FIRST.body, "seq": seq})
+    assert unresumed(early) == (seq, "no shoe can begin before anyone has a seat")
+
+
+def test_the_earliest_shoe_begins_after_its_first_player_sat_down() -> None:
+    table = Recorder(hand_dealt=True).do(Sit("ann", 1), NewShoe(1))
+    header, _, first, brought = (entry.text for entry in table.entries)
+    begun = record.resume(table.record.table.rules, header, first, [])
+    assert record.replay(begun, [first, brought]) == table.record
 
 
 def test_the_steps_are_followed_without_the_table() -> None:

@@ -153,6 +153,23 @@ def test_number_of_the_first_entry(two_tables: list[str], seq: object, linked: b
     assert words == {"not readable" if seq in (-1, "x") else "wrong"}
 
 
+@pytest.mark.parametrize("begins", [0, 1, 2])
+def test_shoe_that_begins_before_anyone_has_a_seat(begins: int) -> None:
+    """Nothing would be left to say about what came before, though the state is taken from it."""
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=2, hand_dealt=True)
+    house.play(until=lambda: house.table.shoe.number == 2 and house.table.shoe.stage == "ready")
+
+    def forge(file: Json) -> None:
+        for number, entry in enumerate(file["entries"], begins):
+            entry["seq"] = number
+        relinked(file)
+
+    _, second = files_of(house, rules)
+    due = ("wrong", begins) if begins < 2 else ("by hand", None)
+    assert agree([second], forge) == {due}
+
+
 @pytest.mark.parametrize("linked", [False, True])
 @pytest.mark.parametrize("seq", [-1, 2**40, "x"])
 def test_number_of_a_step(two_tables: list[str], seq: object, linked: bool) -> None:

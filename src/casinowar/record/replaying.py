@@ -70,6 +70,8 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
     _check_hash(seq, fields)
     if fields.get("kind") != SHOE:
         raise WrongEntry(seq, "this is not the first entry of a shoe")
+    if seq < 2:  # the header is before it, and someone who sat down
+        raise WrongEntry(seq, "no shoe can begin before anyone has a seat")
     serial = _serial(opened.id, seq, fields.get("shoe"))
     coming = _prepared_by(map(read_object, steps), fields.get("shoe"))
     try:

@@ -111,6 +111,8 @@ class Check {
     if (first.kind === "shoe") {
       wrongIf(first.hash !== hashOf(first), Number(first.seq), CHANGED);
       wrongIf(typeof first.prev !== "string", Number(first.seq), "prev is not a hash");
+      const early = "no shoe can begin before anyone has a seat";
+      wrongIf(Number(first.seq) < 2, Number(first.seq), early);
       this.serial = this.serialOf();
       this.cutter = this.lastCutter(first);
     }
