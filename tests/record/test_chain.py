@@ -205,8 +205,9 @@ def test_an_announced_shoe_comes_next() -> None:
         table.refused(thing, "shoe t1/1 is announced: it is brought next")
     with pytest.raises(RecordError, match="shoe t1/1 is announced: it is brought next"):
         announce(announced.record)
-    (entry,) = record.take(announced.record, NewShoe(1)).entries
-    assert entry.kind == "action"
+    brought = record.take(announced.record, NewShoe(1))
+    assert [entry.kind for entry in brought.entries] == ["action"]
+    assert (announced.record.announced, brought.record.announced) == ("t1/1", "")
 
 
 def test_no_shoe_is_announced_before_it_is_due() -> None:

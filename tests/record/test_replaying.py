@@ -1,6 +1,7 @@
 """A record read again: any entry may be the last before a stop."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -133,6 +134,14 @@ def test_a_table_is_opened_again_with_options_of_its_own(
     rules = rules_of(name)
     begun = record.begin("t1", rules, resolve(rules, **options))
     assert record.open_again(rules, begun.entries[0].text) == begun.record
+
+
+def test_a_table_is_opened_again_where_the_rules_return_less_than_can_be_staked() -> None:
+    """An operator could not state such a limit, but rules may have it."""
+    rules = rules_of("online")
+    tight = replace(rules, limits=replace(rules.limits, most_returned=1))
+    begun = record.begin("t1", tight, resolve(tight))
+    assert record.open_again(tight, begun.entries[0].text) == begun.record
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A table's state as JSON: the same table comes back, whatever it is in the middle of."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -119,6 +120,18 @@ def test_the_round_before_a_card_that_can_be_corrected_reads_back() -> None:
     assert restored == game.table
     corrected = actions.CorrectCard(game.table.round.cards[0].card)  # type: ignore[union-attr]
     assert step(restored, corrected) == step(game.table, corrected)
+
+
+@pytest.mark.parametrize(
+    "name, options",
+    [("washington", {"collect": "lay and pay"}), ("online", {"most_returned": 500_000})],
+)
+def test_a_round_reads_back_under_the_options_of_its_table(
+    name: str, options: dict[str, Any]
+) -> None:
+    game, usual = tie_hand(name, **options), tie_hand(name)
+    assert game.table.round != usual.table.round
+    assert again(game.table) == game.table
 
 
 def test_a_stake_is_part_of_a_round() -> None:
