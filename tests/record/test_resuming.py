@@ -59,6 +59,12 @@ def test_the_steps_are_of_the_shoe_that_the_first_entry_names() -> None:
     assert unresumed(other) == (STEPS_OF_FIRST[0].seq, "it is not a step of this shoe")
 
 
+@pytest.mark.parametrize("digits, is_id", [(15, True), (16, False)])
+def test_the_number_of_a_shoe_has_at_most_15_digits(digits: int, is_id: bool) -> None:
+    other = resealed({**FIRST.body, "shoe": f"t1/{'9' * digits}"})
+    assert ("is not the id of a shoe" in unresumed(other)[1]) is not is_id
+
+
 def test_a_shoes_first_entry_that_was_changed() -> None:
     text = canonical({**FIRST.body, "shoe": "t1/3"}).decode()
     assert unresumed(text) == (FIRST.seq, "it was changed: its contents do not have its hash")
