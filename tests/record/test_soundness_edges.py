@@ -9,9 +9,10 @@ from casinowar import actions
 from casinowar.cards import DECK_SIZE
 from casinowar.errors import RecordError
 from casinowar.record.state import read_table, write_table
+from casinowar.rules import Limit
 from casinowar.table import Table
 from tests.support.california import banked
-from tests.support.game import Game
+from tests.support.game import NOON, Game
 
 
 def read(table: Table, **parts: dict[str, Any]) -> Table:
@@ -78,3 +79,29 @@ def test_no_round_is_played_against_a_stake_of_nothing() -> None:
     assert read(game.table) == game.table
     with pytest.raises(RecordError, match="the banker's stake is not the round's"):
         read(game.table, bank={"stake": 0}, round={"stake": 0, "history": []})
+
+
+def in_cents(table: Table) -> Table:
+    """The same table where every wager of a cent or more is accepted."""
+    limits = replace(table.rules.limits, unit=1)
+    options = replace(table.options, primary=Limit(1, 50_000), tie=Limit(1, 50_000))
+    return replace(table, rules=replace(table.rules, limits=limits), options=options)
+
+
+def test_a_stake_of_one_cent_covers_a_bet_and_its_round() -> None:
+    game = banked(5_000, "ann")
+    game.bet("ann", primary=1_000)
+    table = in_cents(game.table)
+    assert read(table, bank={"stake": 1}).bank.stake == 1
+    game.do(actions.CloseBets(NOON))
+    table = in_cents(game.table)
+    assert read(table, bank={"stake": 1}, round={"stake": 1}).playing
+
+
+def test_a_tie_wager_of_one_cent_may_stand_alone() -> None:
+    game = Game("fun-casino")
+    game.sit("ann")
+    game.bet("ann", tie=500)
+    table = in_cents(game.table)
+    cent = replace(table, bets=(replace(table.bets[0], tie=1),))
+    assert read(cent) == cent
