@@ -3,9 +3,12 @@
 import os
 import stat
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from casinowar.errors import RecordError
+from casinowar.audit.chains import place
+from casinowar.errors import CasinoWarError, RecordError
 from casinowar.shoefile import MOST_BYTES, ShoeFile, read_shoe
 
 
@@ -44,11 +47,45 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def load_shoe(path: str) -> ShoeFile:
     """The shoe's file at a path; what is wrong with it is told with the path."""
-    data = read_bytes(path)
-    try:
-        return read_shoe(data)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+    return Given(path, read_bytes(path)).shoe()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A file that someone named, and what is in it; a pipe can be read once only."""
+
+    path: str
+    data: bytes | RecordError
+
+    def shoe(self) -> ShoeFile:
+        """The shoe's file in it; what is wrong with it is told with the path."""
+        if isinstance(self.data, RecordError):
+            raise self.data
+        try:
+            return read_shoe(self.data)
+        except RecordError as error:
+            raise RecordError(f"{self.path}: {error}") from None
+
+
+def in_order(paths: Iterable[str]) -> list[Given]:
+    """Files in the order of their tables' records: a shell puts shoe 10 before shoe 2.
+
+    Tables come in the order in which they were first given, and so does what is no shoe's file.
+    """
+    found: list[tuple[int, int, Given]] = []
+    tables: dict[str, int] = {}
+    for number, path in enumerate(paths):
+        try:
+            given = Given(path, read_bytes(path))
+        except RecordError as error:
+            given = Given(path, error)
+        try:
+            table, begins = place(given.shoe())
+        except CasinoWarError:  # told when its turn comes
+            found.append((number, 0, given))
+        else:
+            found.append((tables.setdefault(table, number), begins, given))
+    return [given for *_, given in sorted(found, key=lambda each: each[:2])]
 
 
 def printable(text: str) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from casinowar.shoefile import ShoeFile
 
 EXAMPLES = """\b
-Files of shoes that follow each other are checked as one chain, in the order given.
+Files of shoes that follow each other are checked as one chain, in whatever order they are given.
 \b
 Examples:
   casinowar verify t1-1.json
@@ -44,26 +44,29 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
     """Check each file, going on from the one before where it does."""
     import json
 
-    from casinowar.audit.files import audit_shoe
-    from casinowar.cli.shoes import load_shoe, printable
+    from casinowar.audit.chains import Chains
+    from casinowar.cli.shoes import in_order, printable
     from casinowar.errors import CasinoWarError, WrongEntry
 
-    status, before = 0, None
-    for path in files:
+    status, chains = 0, Chains()
+    for given in in_order(files):
+        path = given.path
         try:
-            shoe = load_shoe(path)
-            before = audit_shoe(shoe, before)
+            shoe = given.shoe()
+            auditor, absent = chains.take(shoe, path)
         except WrongEntry as error:
-            status, before = max(status, 1), None
+            status = max(status, 1)
             told = {"file": path, "verified": False, "entry": error.seq, "why": error.why}
             click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(error))}")
         except CasinoWarError as error:
-            status, before = _refuse(path, error, as_json), None
+            status = _refuse(path, error, as_json)
         else:
+            unchecked = [*absent, *auditor.unchecked()]
             if as_json:
-                click.echo(json.dumps({"file": path, "verified": True, **_findings(shoe, before)}))
+                found = _findings(shoe, auditor) | {"unchecked": unchecked}
+                click.echo(json.dumps({"file": path, "verified": True, **found}))
             else:
-                _show(path, shoe, before)
+                _show(path, shoe, auditor, unchecked)
     return status
 
 
@@ -86,11 +89,10 @@ def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
         "wagers": money.wagers,
         "transfers": money.transfers,
         "abandoned": auditor.abandoned,
-        "unchecked": auditor.unchecked(),
     }
 
 
-def _show(path: str, file: "ShoeFile", auditor: "Auditor") -> None:
+def _show(path: str, file: "ShoeFile", auditor: "Auditor", unchecked: list[str]) -> None:
     """The same for people."""
     from rich.padding import Padding
     from rich.table import Table
@@ -107,6 +109,8 @@ def _show(path: str, file: "ShoeFile", auditor: "Auditor") -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     for title, words in _lines(file, auditor, shoe):
         table.add_row(title, Text(words, overflow="fold"))
+    for words in unchecked:
+        table.add_row("not checked", Text(words, overflow="fold"))
     show(console, Padding(table, (0, 0, 0, 2)))
 
 
@@ -132,8 +136,6 @@ def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[
     yield "ledger", f"{number(money.transfers, 'transfer')}, every cent accounted for"
     for abandoned in auditor.abandoned:
         yield "abandoned", f"shoe {abandoned} was never brought; its seed is the one committed to"
-    for unchecked in auditor.unchecked():
-        yield "not checked", unchecked
 
 
 def _other_than_built_in(file: "ShoeFile") -> str:

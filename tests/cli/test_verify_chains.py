@@ -1,0 +1,158 @@
+"""Files of one table given together: any order, a gap, copies, and two that cannot both be."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from casinowar.cli import main
+from casinowar.rulefile import load_rules
+from tests.support.house import House
+from tests.support.shoes import Json, files_of, relinked
+
+SHOES = 12
+
+
+def files(seed: int, shoes: int, table: str = "t9") -> list[str]:
+    rules = load_rules("online")
+    house = House(rules.rules(), Random(seed), players=1, id=table)
+    house.play(shoes).close()
+    return files_of(house, rules)
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[str]:
+    return files(1, SHOES)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, texts: list[str]) -> Path:
+    for number, text in enumerate(texts, 1):
+        (tmp_path / f"t9-{number}.json").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["verify", "--json", *map(str, words)])
+
+
+def told(*words: str | Path, status: int = 0) -> list[Json]:
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (status, ""), result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def begins(text: str) -> int:
+    first: int = json.loads(text)["entries"][0]["seq"]
+    return first
+
+
+def test_a_folder_in_the_order_of_a_shell_is_one_chain(folder: Path) -> None:
+    paths = sorted(folder.glob("*.json"))
+    assert [path.stem for path in paths[:3]] == ["t9-1", "t9-10", "t9-11"]
+    found = told(*paths)
+    assert [each["shoe"] for each in found] == [f"t9/{n}" for n in range(1, SHOES + 1)]
+    assert all(each["verified"] and each["unchecked"] == [] for each in found)
+    assert told(*reversed(paths)) == found
+
+
+def test_files_of_two_tables_come_table_by_table(folder: Path) -> None:
+    other = folder / "other.json"
+    other.write_text(files(2, 1, "t8")[0], encoding="utf-8")
+    found = told(folder / "t9-2.json", other, folder / "t9-1.json")
+    assert [each["shoe"] for each in found] == ["t9/1", "t9/2", "t8/1"]
+    assert [each["unchecked"] for each in found] == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    "left_out, words", [((7,), "shoe t9/7"), ((7, 8, 9), "shoes t9/7 to t9/9")]
+)
+def test_shoes_that_are_not_given_are_nobodys_fault(
+    folder: Path, texts: list[str], left_out: tuple[int, ...], words: str
+) -> None:
+    for number in left_out:
+        (folder / f"t9-{number}.json").unlink()
+    found = {each["shoe"]: each["unchecked"] for each in told(*folder.glob("*.json"))}
+    gap, after = begins(texts[left_out[0] - 1]), begins(texts[left_out[-1]])
+    assert found.pop(f"t9/{left_out[-1] + 1}") == [
+        f"{words}, entries {gap} to {after - 1}: not in these files",
+        f"what came before entry {after}: the table's state there is taken as recorded",
+    ]
+    assert all(each == [] for shoe, each in found.items() if int(shoe[3:]) < left_out[0])
+    assert all("not in these files" not in " ".join(each) for each in found.values())
+
+
+def test_a_gap_is_told_to_people_too(folder: Path) -> None:
+    words = ["verify", str(folder / "t9-3.json"), str(folder / "t9-1.json")]
+    result = CliRunner().invoke(main, words, env={"COLUMNS": "200"})
+    assert result.exit_code == 0
+    assert "not checked  shoe t9/2, entries " in result.stdout
+
+
+def test_the_rest_of_a_shoe_may_be_missing(folder: Path, texts: list[str]) -> None:
+    """Its file was saved while it was still dealt."""
+    file = json.loads(texts[0])
+    del file["entries"][-1]
+    (folder / "early.json").write_text(json.dumps(file), encoding="utf-8")
+    _, second = told(folder / "early.json", folder / "t9-2.json")
+    missing = begins(texts[1]) - 1
+    words = f"the rest of shoe t9/1, entries {missing} to {missing}: not in these files"
+    assert second["unchecked"][0] == words
+    found = told(folder / "early.json", folder / "t9-2.json", folder / "t9-1.json")
+    assert [each["unchecked"] for each in found[1:]] == [[], []]
+
+
+def test_the_same_file_twice(folder: Path) -> None:
+    two = folder / "t9-2.json"
+    found = told(two, folder / "t9-1.json", two, folder / "t9-3.json")
+    assert [each["shoe"] for each in found] == ["t9/1", "t9/2", "t9/2", "t9/3"]
+    assert all(each["unchecked"] == [] for each in found)
+
+
+def test_two_files_that_cannot_both_be_true(folder: Path, texts: list[str]) -> None:
+    """Each is right in itself: a house that tells two people two stories."""
+    other = folder / "other.json"
+    other.write_text(files(5, 2)[0], encoding="utf-8")
+    first, second = told(folder / "t9-1.json", other, status=1)
+    honest, others = (json.loads(text)["entries"] for text in (texts[0], other.read_text()))
+    differs = next(a["seq"] for a, b in zip(honest, others, strict=False) if a != b)
+    assert (first["verified"], second["verified"], second["entry"]) == (True, False, differs)
+    assert second["why"] == (
+        f"it is another one in {folder / 't9-1.json'}: both cannot be of one record"
+    )
+    first, second = told(other, folder / "t9-2.json", status=1)
+    assert (first["verified"], second["verified"]) == (True, False)
+
+
+def renumbered(text: str, by: int) -> Json:
+    """A later shoe moved along the record, with its steps, and all hashes computed anew."""
+    file: Json = json.loads(text)
+    for entry in (*file["steps"], *file["entries"]):
+        entry["seq"] += by
+        for place in entry.get("steps", ()):
+            place["seq"] += by
+    return relinked(file)
+
+
+def test_a_shoe_that_comes_twice(folder: Path, texts: list[str]) -> None:
+    """After a gap that cannot be: this shoe was brought before it."""
+    last = json.loads(texts[1])["entries"][-1]["seq"]
+    moved = folder / "moved.json"
+    moved.write_text(json.dumps(renumbered(texts[1], 1000)), encoding="utf-8")
+    assert told(moved)[0]["verified"]
+    *_, found = told(folder / "t9-1.json", folder / "t9-2.json", moved, status=1)
+    assert found["entry"] == begins(texts[1]) + 1000
+    assert found["why"] == f"shoe t9/2 was told of before entry {last + 1} already"
+
+
+def test_after_a_wrong_file_no_shoe_is_said_to_be_missing(folder: Path, texts: list[str]) -> None:
+    file = json.loads(texts[1])
+    file["entries"][-1]["seed"] = "0" * 64
+    (folder / "t9-2.json").write_text(json.dumps(relinked(file)), encoding="utf-8")
+    _, wrong, third = told(*(folder / f"t9-{n}.json" for n in (1, 2, 3)), status=1)
+    assert wrong["verified"] is False
+    assert [words.partition(":")[0] for words in third["unchecked"]] == [
+        f"what came before entry {begins(texts[2])}"
+    ]
