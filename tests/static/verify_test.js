@@ -54,3 +54,23 @@ Deno.test("what cannot be read", () => {
   assert.deepEqual([verdict.verdict, verdict.shoe, verdict.entry], ["not readable", "", null]);
   assert.match(verdict.why, /not JSON from character 1 on/);
 });
+
+Deno.test("what people can compare is told, of a file that is right only", () => {
+  const text = golden("washington-1.json"), file = JSON.parse(text);
+  const { facts } = verifyShoe(text);
+  const entries = [...file.steps, ...file.entries];
+  const kind = (/** @type {string} */ name) =>
+    entries.filter((entry) => entry.kind === name && entry.shoe === file.shoe);
+  assert.equal(facts?.commitment, kind("server_commitment")[0].commitment);
+  assert.equal(facts?.rules, file.table.sha256);
+  assert.equal(facts?.last, file.entries.at(-1).hash);
+  assert.deepEqual(
+    facts?.parts.map(({ seat, seed, cut }) => ({ seat, seed, cut })),
+    kind("player_reveal").map(({ seat, seed, cut }) => ({ seat, seed, cut }))
+      .sort((one, other) => one.seat - other.seat),
+  );
+  const deals = entries.filter((entry) => entry.action?.type === "deal");
+  assert.deepEqual(facts?.cards, deals.map(({ action }) => action.card));
+  file.entries[100].prev = "0".repeat(64);
+  assert.equal(verifyShoe(JSON.stringify(file)).facts, null);
+});

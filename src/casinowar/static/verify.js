@@ -9,6 +9,7 @@
  */
 
 import { Ceremony, STEPS } from "./ceremony.js";
+import { factsOf } from "./facts.js";
 import { DECK_SIZE, FairError } from "./fair.js";
 import { canonical, isNumber, isObject } from "./json.js";
 import { fromHex } from "./sha256.js";
@@ -41,6 +42,7 @@ import { ShoeWalk } from "./walk.js";
  * @property {string[]} unchecked what this check cannot tell
  * @property {number | null} entry the first wrong entry
  * @property {string} why what is wrong with it, or with the file
+ * @property {import("./facts.js").Facts | null} facts to compare; none of a file that is wrong
  */
 
 /** @typedef {import("./shoefile.js").ShoeFile} ShoeFile */
@@ -60,6 +62,7 @@ export function verifyShoe(text) {
     unchecked: [],
     entry: null,
     why: "",
+    facts: null,
   };
   try {
     const file = readFile(text);
@@ -336,6 +339,7 @@ class Check {
     const walk = /** @type {ShoeWalk} */ (this.walk), { ceremony } = walk;
     const open = ceremony !== null && ceremony.end === "";
     verdict.verdict = ceremony === null ? "by hand" : open ? "open" : "cards verified";
+    verdict.facts = factsOf(this.file, ceremony);
     verdict.checked = [
       `the chain: ${entries.length} entries, each with its hash and that of the one before`,
       ...walk.told(),
