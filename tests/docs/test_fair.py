@@ -11,6 +11,7 @@ import pytest
 from casinowar.fair import read_vectors
 from tests.docs.test_examples import ROOT, sessions
 from tests.support.shoes import GOLDEN, relinked, written
+from tests.support.steps import LINKS, forge_step
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +152,7 @@ def test_step_after_the_shoe_was_brought_is_found_out(program: Path, tmp_path: P
     file = json.loads((GOLDEN / "online-2.json").read_text(encoding="utf-8"))
     step, place = file["steps"][-1], file["entries"][0]["steps"][-1]
     step["seq"] = place["seq"] = file["entries"][-1]["seq"] + 1
-    said = "WRONG: a step was taken after the shoe was brought\n"
+    said = f"WRONG: entry {file['entries'][0]['seq']} does not follow\n"
     assert forged(file, program, tmp_path) == said
 
 
@@ -191,7 +192,18 @@ def test_open_shoe_cannot_be_checked_yet(program: Path, tmp_path: Path) -> None:
     del file["entries"][200:]
     forged = tmp_path / "open.json"
     forged.write_text(json.dumps(file), encoding="utf-8")
-    assert "is the shoe still open?" in run(program, forged).stderr
+    done = run(program, forged)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("OPEN: nothing is wrong so far; shoe t1/1 is dealt still")
+
+
+@pytest.mark.parametrize("place, field, value", LINKS)
+def test_steps_out_of_order_are_found_out(
+    program: Path, tmp_path: Path, place: int, field: str, value: object
+) -> None:
+    file = json.loads((GOLDEN / "fun-casino-2.json").read_text(encoding="utf-8"))
+    seq = forge_step(file, place, field, value)
+    assert forged(file, program, tmp_path) == f"WRONG: entry {seq} does not follow\n"
 
 
 def test_vectors_are_where_the_page_says() -> None:

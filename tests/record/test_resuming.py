@@ -108,8 +108,10 @@ def test_the_steps_are_followed_without_the_table() -> None:
         FIRST.seq,
         "the list of commitments to shoe t1/2 is not closed yet",
     )
-    twice = unresumed(FIRST.text, [texts[0], texts[0]])
-    assert twice == (STEPS_OF_FIRST[0].seq, "shoe t1/2 is in preparation already")
+    later = STEPS_OF_FIRST[0].seq + 2
+    again = resealed({**STEPS_OF_FIRST[0].body, "seq": later})
+    twice = unresumed(FIRST.text, [texts[0], again])
+    assert twice == (later, "shoe t1/2 is in preparation already")
     other = resealed({**STEPS_OF_FIRST[1].body, "shoe": "t1/9"})
     assert unresumed(FIRST.text, [texts[0], other])[1] == "it is not a step of this shoe"
     cat = resealed({**STEPS_OF_FIRST[1].body, "kind": "cat"})
@@ -176,15 +178,15 @@ def test_the_seat_asked_first_follows_from_the_last_cutter() -> None:
 def test_who_committed_has_a_seat_that_is_there(seat: int) -> None:
     seq = CLOSED["seq"]
     step = {"prev": "0" * 64, "shoe": "t1/2", "seat": seat}
-    pledge = {**step, "seq": seq - 1, "kind": "player_commitment", "player": "zed"}
+    pledge = {**step, "seq": seq - 5, "kind": "player_commitment", "player": "zed"}
     steps = (
         COMMITTED,
         {**pledge, "commitment": "0" * 64},
-        {**CLOSED, "seats": [seat]},
-        {**step, "seq": seq + 1, "kind": "withheld"},
+        {**CLOSED, "seq": seq - 3, "seats": [seat]},
+        {**step, "seq": seq - 1, "kind": "withheld"},
     )
     if seat == 4:
-        assert shy_fault(*steps) == (seq - 1, "there is no seat 4 at this table")
+        assert shy_fault(*steps) == (seq - 5, "there is no seat 4 at this table")
     else:
         texts = list(map(resealed, steps))
         assert record.resume(RULES, SHY.entries[0].text, SHY_FIRST.text, texts).coming is not None

@@ -46,8 +46,8 @@ def relinked(file: Json) -> Json:
             for place in entry["steps"]:
                 place["hash"] = renamed.get(place["hash"], place["hash"])
             entry["table"] = renamed.get(entry["table"], entry["table"])
-        if entry is not file["entries"][0]:
-            entry["prev"] = renamed.get(entry["prev"], entry["prev"])
+        if "prev" in entry:
+            entry["prev"] = renamed.get(str(entry["prev"]), entry["prev"])
         entry["hash"] = hash_of(entry)
         renamed[str(old)] = entry["hash"]
     if file["entries"][0]["kind"] == "table":

@@ -6,6 +6,7 @@ come from outside.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ NO_HASH = "0" * 64
 
 MOST_WHO = 200
 """The most characters of a text that says who acted."""
+
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Entry(NamedTuple):
@@ -78,6 +81,16 @@ def seal_action(
 def hash_of(fields: Json) -> str:
     """The hash that an entry of these fields must have."""
     return digest({name: value for name, value in fields.items() if name != "hash"})
+
+
+def check_frame(fields: Json) -> None:
+    """Refuse an entry without a hash of the one before, or that tells who or when as none does."""
+    if _HASH.fullmatch(str(fields.get("prev"))) is None:
+        raise RecordError("prev is not the hash of an entry")
+    if "who" in fields:
+        _checked_who(fields["who"])
+    if "at" in fields:
+        _checked_at(fields["at"])
 
 
 def _checked_who(who: object) -> str:

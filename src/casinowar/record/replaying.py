@@ -7,6 +7,7 @@ same rules, makes the same entry to the last digit of its hash.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import cast, get_args
 
 from casinowar.actions import Action, NewShoe
@@ -26,7 +27,7 @@ from casinowar.record.chain import (
     take,
 )
 from casinowar.record.difference import first_difference
-from casinowar.record.entry import FRAME, hash_of
+from casinowar.record.entry import FRAME, check_frame, hash_of
 from casinowar.record.header import read_options
 from casinowar.record.plain import from_plain
 from casinowar.record.preparing import Place, Preparation
@@ -34,6 +35,7 @@ from casinowar.record.state import read_table
 from casinowar.record.steps import STEPS, ServerCommitment, Step
 from casinowar.rules import RuleSet
 
+_NOT_NEXT = "it does not follow the entry before it: prev is another hash"
 _NUMBER = re.compile(r"[1-9][0-9]{0,14}", re.ASCII)
 _TAKEN_IN = re.compile(r'\{"action":(\{[^{}]*\}),(?:"at":([0-9]{1,16}),)?"events":', re.ASCII)
 """How the text of most entries begins: its action and its time can be taken from it at once."""
@@ -73,7 +75,9 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
     if seq < 2:  # the header is before it, and someone who sat down
         raise WrongEntry(seq, "no shoe can begin before anyone has a seat")
     serial = _serial(opened.id, seq, fields.get("shoe"))
-    coming = _prepared_by(map(read_object, steps), fields.get("shoe"))
+    taken = list(map(read_object, steps))
+    _check_ascending([read_object(header), *taken, fields])
+    coming = _prepared_by(taken, fields.get("shoe"))
     try:
         table = read_table(rules, opened.table.options, fields.get("state"))
     except RecordError as error:
@@ -228,13 +232,27 @@ def _seq_of(fields: Json) -> int:
     return seq
 
 
+def _check_ascending(entries: Sequence[Json]) -> None:
+    """Refuse entries that are not in the order of a chain some of whose entries are left out."""
+    for before, entry in pairwise(entries):
+        seq, apart = _seq_of(entry), _seq_of(entry) - _seq_of(before)
+        try:
+            check_frame(entry)
+        except RecordError as error:
+            raise WrongEntry(seq, str(error)) from None
+        if apart < 1:
+            raise WrongEntry(seq, f"it cannot stand after entry {_seq_of(before)}")
+        if apart == 1 and entry["prev"] != before.get("hash"):
+            raise WrongEntry(seq, _NOT_NEXT)
+
+
 def _check_links(record: Record, fields: Json) -> None:
     """Refuse an entry that does not stand where it should, or was changed."""
     if fields.get("seq") != record.seq:
         raise WrongEntry(record.seq, f"what stands here says it is entry {fields.get('seq')!r:.20}")
     _check_hash(record.seq, fields)
     if fields.get("prev") != record.head:
-        raise WrongEntry(record.seq, "it does not follow the entry before it: prev is another hash")
+        raise WrongEntry(record.seq, _NOT_NEXT)
 
 
 def _check_hash(seq: int, fields: Json) -> None:

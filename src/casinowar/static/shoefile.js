@@ -32,6 +32,9 @@ const COUNTS = new Map([["decks", 1], ["seats", 1], ["behind_least", 0], ["behin
 const FRAME = ["seq", "prev", "kind", "hash", "who", "at"];
 const MOST_WHO = 200;
 
+const HASH = /^[0-9a-f]{64}$/;
+
+export const NOT_NEXT = "it does not follow the entry before it: prev is another hash";
 export const CHANGED = "it was changed: its contents do not have its hash";
 
 /** A file that is not in the form of a shoe's file. */
@@ -105,6 +108,16 @@ export function areObjects(value) {
 }
 
 /**
+ * Whether a value is a hash: 64 small hexadecimal digits.
+ *
+ * @param {Json | undefined} value
+ * @returns {boolean}
+ */
+function isHash(value) {
+  return typeof value === "string" && HASH.test(value);
+}
+
+/**
  * The hash that an entry must have.
  *
  * @param {JsonObject} entry
@@ -171,6 +184,52 @@ export function checkParts({ shoe, table, steps, entries }) {
     numberOf(first),
     "the steps beside the entries are not those it names",
   );
+}
+
+/**
+ * Refuse steps before the shoe's first entry that are not in the order of a chain with gaps.
+ *
+ * @param {ShoeFile} file
+ */
+export function checkSteps({ table, steps, entries }) {
+  let before = table;
+  for (const entry of [...steps, entries[0]]) {
+    const seq = numberOf(entry), apart = seq - numberOf(before);
+    wrongIf(!isHash(entry.prev), seq, "prev is not the hash of an entry");
+    checkFrame(entry, seq);
+    wrongIf(apart < 1, seq, `it cannot stand after entry ${before.seq}`);
+    wrongIf(apart === 1 && entry.prev !== before.hash, seq, NOT_NEXT);
+    before = entry;
+  }
+}
+
+/**
+ * The number in the id of the file's shoe.
+ *
+ * @param {ShoeFile} file
+ * @returns {number}
+ */
+export function serialOf({ shoe, table, entries }) {
+  const [, id, number] = /^(.*)\/([1-9][0-9]{0,14})$/s.exec(shoe) ?? [];
+  const other = `'${shoe}' is not the id of a shoe of table ${table.table}`;
+  wrongIf(id !== table.table, numberOf(entries[0]), other);
+  return Number(number);
+}
+
+/**
+ * The seat that cut last, as the state of the table in a shoe's first entry tells it.
+ *
+ * @param {ShoeFile} file
+ * @param {JsonObject} first
+ * @returns {number}
+ */
+export function lastCutter({ table }, { seq, state }) {
+  const shoe = isObject(state) ? state.shoe : {};
+  const cutter = isObject(shoe) ? shoe.cutter : undefined;
+  const seats = isObject(table.options) ? table.options.seats : 0;
+  const isSeat = isNumber(cutter, 0) && cutter <= Number(seats);
+  wrongIf(!isSeat, Number(seq), "its state does not tell which seat cut last");
+  return Number(cutter);
 }
 
 /**

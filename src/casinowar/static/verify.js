@@ -11,7 +11,7 @@
 import { Ceremony, STEPS } from "./ceremony.js";
 import { factsOf } from "./facts.js";
 import { DECK_SIZE, FairError } from "./fair.js";
-import { canonical, isNumber, isObject } from "./json.js";
+import { canonical, isObject } from "./json.js";
 import { fromHex } from "./sha256.js";
 import {
   areObjects,
@@ -19,10 +19,14 @@ import {
   checkFrame,
   checkHeader,
   checkParts,
+  checkSteps,
   hashOf,
+  lastCutter,
+  NOT_NEXT,
   NotReadable,
   ownFields,
   readFile,
+  serialOf,
   WrongEntry,
   wrongIf,
 } from "./shoefile.js";
@@ -113,11 +117,11 @@ class Check {
     const [first] = this.file.entries;
     if (first.kind === "shoe") {
       wrongIf(first.hash !== hashOf(first), Number(first.seq), CHANGED);
-      wrongIf(typeof first.prev !== "string", Number(first.seq), "prev is not a hash");
       const early = "no shoe can begin before anyone has a seat";
       wrongIf(Number(first.seq) < 2, Number(first.seq), early);
-      this.serial = this.serialOf();
-      this.cutter = this.lastCutter(first);
+      this.serial = serialOf(this.file);
+      checkSteps(this.file);
+      this.cutter = lastCutter(this.file, first);
     }
     for (const step of this.file.steps) {
       told(Number(step.seq), () => this.step(step));
@@ -134,7 +138,7 @@ class Check {
       const own = String(entry.seq).slice(0, 20);
       wrongIf(entry.seq !== seq, seq, `what stands here says it is entry ${own}`);
       wrongIf(entry.hash !== hashOf(entry), seq, CHANGED);
-      wrongIf(entry.prev !== prev, seq, "it does not follow the entry before it: prev is another");
+      wrongIf(entry.prev !== prev, seq, NOT_NEXT);
       checkFrame(entry, seq);
       told(seq, () => this.entry(entry));
       seq++;
@@ -259,6 +263,8 @@ class Check {
       canonical(entry.steps) === canonical(ceremony?.places ?? []),
       "its steps are not those that are in force",
     );
+    const other = "its state tells of another last cut than the entries before it";
+    check(lastCutter(this.file, entry) === this.cutter, other);
     const cards = DECK_SIZE * Number(this.options.decks);
     this.walk = new ShoeWalk(cards, ceremony, this.shownSeed(ceremony));
     this.announced = true;
@@ -302,35 +308,6 @@ class Check {
     for (const { type, seat } of events) {
       this.cutter = type === "deck_cut" && Number(seat) || this.cutter;
     }
-  }
-
-  /**
-   * The number in the id of the file's shoe.
-   *
-   * @returns {number}
-   */
-  serialOf() {
-    const [, table, number] = /^(.*)\/([1-9][0-9]{0,14})$/s.exec(this.file.shoe) ?? [];
-    wrongIf(
-      table !== this.id,
-      Number(this.file.entries[0].seq),
-      `'${this.file.shoe}' is not the id of a shoe of table ${this.id}`,
-    );
-    return Number(number);
-  }
-
-  /**
-   * The seat that cut last, as the state of the table in a shoe's first entry tells it.
-   *
-   * @param {JsonObject} first
-   * @returns {number}
-   */
-  lastCutter({ seq, state }) {
-    const shoe = isObject(state) ? state.shoe : {};
-    const cutter = isObject(shoe) ? shoe.cutter : undefined;
-    const isSeat = isNumber(cutter, 0) && cutter <= Number(this.options.seats);
-    wrongIf(!isSeat, Number(seq), "its state does not tell which seat cut last");
-    return Number(cutter);
   }
 
   /** Nothing is wrong: say what that means. */
