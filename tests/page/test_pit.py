@@ -123,6 +123,29 @@ def test_someone_is_asked_to_leave_and_a_round_is_void(olga: Visitor, house: Ser
     expect(told.last).to_contain_text("Ruling: round 1 is void (beer on the felt).")
 
 
+def test_a_ruling_is_on_the_round_that_its_dialog_was_opened_on(
+    olga: Visitor, house: Served
+) -> None:
+    table = open_table(olga, "Quick corner", "fun-casino")
+    guest = seated(house, table)
+    bet(guest, table)
+    page = olga.goto(f"/pit/{table}")
+    page.get_by_role("button", name="Rule on a round").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("This is the last word on round 1.")
+    olga.post(f"/api/tables/{table}/rule", {"ruling": "void", "reason": "beer on the felt"})
+    bet(guest, table)
+    expect(page.get_by_text("Together")).to_be_visible()
+    dialog.get_by_label("Ruling").select_option("void")
+    dialog.get_by_label("Reason").fill("beer on the felt")
+    dialog.get_by_role("button", name="Rule", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "Round 1 cannot be ruled on any more: the table is at round 2."
+    )
+    assert len(guest.look(f"/api/tables/{table}")["view"]["bets"]) == 1
+    olga.said.clear()  # the browser notes each refusal of a server
+
+
 def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
     table = open_table(olga, "Low corner")
     watching = bob.goto(f"/tables/{table}")

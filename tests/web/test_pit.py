@@ -129,6 +129,24 @@ def test_rulings_are_told_where_one_can_be_given(staff: Staff) -> None:
     assert row(staff, table)["rulings"] == ["stands", "void"]
 
 
+def test_a_ruling_is_on_the_round_that_was_seen(staff: Staff) -> None:
+    table, ann = public(staff, "fun-casino"), staff.house.guest()
+    ruling = {"ruling": "void", "reason": "beer on the felt"}
+    assert row(staff, table)["rules_on"] is None
+    play(ann, table, 2)
+    assert row(staff, table)["rules_on"] == 2
+    ann.command(table, "bet", bets=BETS)
+    assert row(staff, table)["rules_on"] == 3
+    refused = staff.pit.refused(table, "rule", **ruling, round=2)
+    assert (refused["kind"], refused["status"]) == ("moved-on", 409)
+    assert refused["detail"] == "round 2 cannot be ruled on any more: the table is at round 3"
+    assert row(staff, table)["wagered"] == 500
+    staff.pit.command(table, "rule", **ruling, round=3)
+    assert (row(staff, table)["wagered"], row(staff, table)["rules_on"]) == (0, None)
+    found = staff.pit.look("/api/incidents", table=table)["incidents"]
+    assert [each["round"] for each in found] == [3]
+
+
 def test_incidents_are_told_in_words(staff: Staff) -> None:
     table, ann = public(staff, "fun-casino", name="Bar"), staff.house.guest()
     play(ann, table, 2)

@@ -18,7 +18,7 @@ from casinowar.record import PlayerCommitment, PlayerReveal
 from casinowar.record.preparing import Preparation
 from casinowar.rules import Ruling
 from casinowar.store.people import Role
-from casinowar.table import need
+from casinowar.table import need, round_to_rule_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,8 @@ class Rule:
 
     ruling: Ruling
     reason: str
+    round: int | None = None
+    """The round that was seen when it was decided on."""
 
 
 Command = (
@@ -209,12 +211,21 @@ def carry_out(play: Play, caller: Caller, command: Command, last: LastWagers) ->
                 _commit(play, player, seat, commitment)
         case Leave(seat):
             play.take(actions.Leave(player, seat))
-        case Rule(ruling, reason):
-            play.take(actions.Rule(ruling, reason), player)
+        case Rule():
+            _rule(play, player, command)
         case TakeBank() | PostStake() | Decline() | GiveUpBank():
             _bank(play, player, command)
         case Commit() | Reveal() | Cut():
             _shuffle(play, player, command)
+
+
+def _rule(play: Play, player: str, command: Rule) -> None:
+    """A ruling is for good: one that was meant for another round is not given on this."""
+    now = round_to_rule_on(play.record.table)
+    if command.round not in (None, now):
+        why = f"round {command.round} cannot be ruled on any more: the table is at round {now}"
+        raise Refused("moved-on", why, awaited=play.awaited)
+    play.take(actions.Rule(command.ruling, command.reason), player)
 
 
 def _bank(play: Play, player: str, command: TakeBank | PostStake | Decline | GiveUpBank) -> None:

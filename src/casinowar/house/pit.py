@@ -26,7 +26,7 @@ from casinowar.store.course import Course, Far
 from casinowar.store.figures import CountedTable, Played
 from casinowar.store.floor import HOUSE_PAUSED
 from casinowar.store.running import Running
-from casinowar.table import Table, need
+from casinowar.table import Table, need, round_to_rule_on
 
 Json = dict[str, Any]
 
@@ -181,6 +181,7 @@ def _row(running: Running, row: CountedTable) -> Json:
     """A table as it stands."""
     table = running.record.table
     here, wagers = people(running.record), _open_wagers(table)
+    ways = rulings(table)
     return {
         "id": running.id,
         "seq": running.record.seq,
@@ -198,7 +199,8 @@ def _row(running: Running, row: CountedTable) -> Json:
         "paused": running.paused or "",
         "playing": table.playing,
         "round": table.rounds,
-        "rulings": rulings(table),
+        "rulings": ways,
+        "rules_on": round_to_rule_on(table) if ways else None,
         "wagered": sum(wager["amount"] for wager in wagers),
         "open": wagers,
     }

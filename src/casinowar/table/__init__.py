@@ -48,6 +48,7 @@ from casinowar.rules import RuleSet
 from casinowar.table import banking, betting, playing, ruling, seating, shoe
 from casinowar.table.legal import Actor, Offer, offers
 from casinowar.table.playing import cards_shown, payments
+from casinowar.table.ruling import round_to_rule_on
 from casinowar.table.state import Bank, Draft, Facts, Shoe, Table
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "need",
     "open_table",
     "payments",
+    "round_to_rule_on",
     "step",
 ]
 

@@ -13,7 +13,7 @@ from casinowar.events import (
 )
 from casinowar.round import Round
 from casinowar.table import banking
-from casinowar.table.state import Draft
+from casinowar.table.state import Draft, Table
 
 DAY = 86_400
 
@@ -40,10 +40,14 @@ def void_for(draft: Draft, reason: str) -> None:
     void(draft)
 
 
+def round_to_rule_on(table: Table | Draft) -> int:
+    """The round that a ruling now is about: the one whose cards lie there, or the coming one."""
+    return table.rounds if table.round is not None else table.rounds + 1
+
+
 def _tell_ruling(draft: Draft, action: Rule) -> None:
-    number = draft.rounds if draft.round is not None else draft.rounds + 1
     draft.ruled = True
-    draft.tell(RoundRuled(number, action.ruling, action.reason))
+    draft.tell(RoundRuled(round_to_rule_on(draft), action.ruling, action.reason))
 
 
 def void(draft: Draft) -> None:

@@ -83,6 +83,10 @@ SCHEMAS: dict[str, Json] = {
                 playing=YES_NO,
                 round=NUMBER,
                 rulings={**several(TEXT), "description": "How its round may be ruled on now."},
+                rules_on={
+                    **maybe(NUMBER),
+                    "description": "The round that a ruling now is about; null where none is.",
+                },
                 wagered={**CENTS, "description": "All open wagers, in cents."},
                 open=several(_WAGER),
                 rounds=NUMBER,

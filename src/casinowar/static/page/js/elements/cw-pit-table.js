@@ -230,7 +230,8 @@ export class PitTable extends HTMLElement {
   #rule() {
     const row = this.#row;
     if (!row) return;
-    const under = row.playing || row.open.length > 0, lies = row.playing || !row.open.length;
+    // the table goes on while the reason is typed: the ruling stays one on this round
+    const round = row.rules_on, lies = row.round === round;
     const ruling = /** @type {HTMLSelectElement} */ (h(
       "select",
       {},
@@ -240,24 +241,24 @@ export class PitTable extends HTMLElement {
     ));
     askWhy({
       title: "Rule on a round",
-      says: `This is the last word on ${
-        under ? "the round on the table" : "the last round, until the next is bet on"
+      says: `This is the last word on round ${round}${
+        lies && !row.playing ? ", and can be given until the next is bet on" : ""
       }.`,
       act: "Rule",
       fields: [
         h("label", {}, "Ruling", ruling),
-        lies && row.round > 0 && h(
+        lies && h(
           "p",
           { class: "wide" },
           h(
             "a",
-            { href: `/rounds/${this.table}/${row.round}`, target: "_blank" },
-            `Replay round ${row.round}`,
+            { href: `/rounds/${this.table}/${round}`, target: "_blank" },
+            `Replay round ${round}`,
           ),
         ),
       ],
       send: (reason) =>
-        command(this.table, "rule", { ruling: ruling.value, reason }).then(() =>
+        command(this.table, "rule", { ruling: ruling.value, reason, round }).then(() =>
           this.#watch?.ask()
         ),
     });

@@ -39,6 +39,7 @@ import { connection } from "../connection.js";
  * @property {boolean} playing
  * @property {number} round
  * @property {string[]} rulings
+ * @property {number | null} rules_on the round that a ruling now is about
  * @property {number} wagered
  * @property {{player: string, seat: number, wager: string, amount: number}[]} open
  * @property {number} rounds
