@@ -1,7 +1,8 @@
 """The program `casinowar`, and `python -m casinowar`: the command line, however it ends.
 
 It imports nothing of weight before it is ready for Ctrl-C, so that an early interrupt too ends
-without a traceback; and what cannot be written, to a full disk for instance, is one line.
+without a traceback; and what cannot be written, to a full disk for instance, is one line and exit
+status 2, for 1 is what some commands say of a thing they found wrong.
 """
 
 import sys
@@ -31,7 +32,7 @@ def main() -> int:
         _close(sys.stdout)
         where = f"{error.filename}: " if error.filename else ""
         _tell(f"Error: {where}{error.strerror or error}")
-        return 1
+        return 2
     return 0
 
 

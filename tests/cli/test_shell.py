@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import casinowar
+from tests.support.shoes import GOLDEN
 
 PROGRAM = (sys.executable, "-m", "casinowar")
 
@@ -68,17 +69,18 @@ def run_with(redirection: str, *words: str) -> subprocess.CompletedProcess[str]:
         ("deal", "fun-casino"),
         ("settle", "online", "1:5 | 9 8"),
         ("settle", "online", "--json", "1:5 | 9 8"),
+        ("verify", str(GOLDEN / "online-1.json")),
     ],
 )
 def test_what_cannot_be_written_is_one_line(words: tuple[str, ...], deaf: int) -> None:
     result = run(*words, stdout=deaf)
-    assert result.returncode == 1
+    assert result.returncode == 2
     assert result.stderr == f"Error: {os.strerror(errno.EBADF)}\n"
 
 
 def test_an_error_that_cannot_be_told_still_has_its_status(deaf: int) -> None:
-    assert run("nonsense", stderr=deaf).returncode == 1
-    assert run("--help", stdout=deaf, stderr=deaf).returncode == 1
+    assert run("nonsense", stderr=deaf).returncode == 2
+    assert run("--help", stdout=deaf, stderr=deaf).returncode == 2
 
 
 def test_a_closed_pipe_is_quiet() -> None:

@@ -43,6 +43,8 @@ def test_what_was_checked_is_told() -> None:
         f"rule file SHA-256 {file['table']['sha256']}",
         f"chain entries 0 to {last['seq']}, the last hash {last['hash']}",
     ]
+    committed = next(e for e in file["entries"] if e["kind"] == "server_commitment")
+    assert lines.pop(4) == f"committed {committed['commitment']}"
     assert [line.split()[0] for line in lines[4:]] == [
         "shuffle",
         "cards",
@@ -78,7 +80,9 @@ def test_standard_input() -> None:
 def test_a_shoe_shuffled_by_hand() -> None:
     lines = shown(GOLDEN / "fun-casino-by-hand.json")
     assert "not checked the order of shoe t1/1: it was shuffled by hand" in lines
-    assert not any(line.startswith("shuffle") for line in lines)
+    assert not any(line.startswith(("shuffle", "committed")) for line in lines)
+    by_hand = json.loads(run("--json", GOLDEN / "fun-casino-by-hand.json").stdout)
+    assert by_hand["commitment"] is None
     (cards,) = (line for line in lines if line.startswith("cards"))
     assert cards.endswith("burned")
 
@@ -207,6 +211,13 @@ def test_json(tmp_path: Path) -> None:
     file = json.loads(FIRST.read_bytes())
     assert first["entries"] == len(file["entries"])
     assert first["last_hash"] == file["entries"][-1]["hash"]
+    for told, path in ((first, FIRST), (second, SECOND)):
+        written = json.loads(path.read_bytes())
+        steps = [*written["steps"], *written["entries"]]
+        commitments = {
+            s["shoe"]: s["commitment"] for s in steps if s["kind"].startswith("server_c")
+        }
+        assert told["commitment"] == commitments[told["shoe"]]
     assert second["first_entry"] == first["entries"]
     deals = [e for e in file["entries"] if e.get("action", {}).get("type") == "deal"]
     assert first["dealt"] == len(deals)
@@ -223,6 +234,14 @@ def test_json(tmp_path: Path) -> None:
         ("", "this is not JSON"),
         ("[]", "this is JSON, but not an object"),
         ('{"format":"casinowar/shoe/2"}', "this is not a shoe's file"),
+        ("\N{BYTE ORDER MARK}{}", "this file begins with a byte order mark"),
+        (f'{{"seq":{"9" * 30}}}', "a whole number is not within 2**53"),
+        pytest.param(f'{{"seq":{"9" * 5000}}}', "a whole number is not within 2**53", id="5000"),
+        pytest.param(
+            VECTORS.read_text(),
+            "this is no shoe's file: casinowar verify --vectors checks it",
+            id="vectors",
+        ),
     ],
 )
 def test_what_is_no_shoes_file_cannot_be_read(tmp_path: Path, text: str, error: str) -> None:
@@ -379,6 +398,20 @@ def test_vectors_with_a_key_twice(tmp_path: Path) -> None:
     result = run("--vectors", path)
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"{path}: not a file of vectors: an object has a key twice" in result.stderr
+
+
+def test_a_shoes_file_is_no_file_of_vectors(tmp_path: Path) -> None:
+    spoilt = json.loads(FIRST.read_bytes())
+    spoilt["rules"] += "\n"
+    path = tmp_path / "spoilt.json"
+    path.write_text(json.dumps(spoilt))
+    for file in (FIRST, path):
+        result = run("--vectors", file)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == (
+            f"Error: {file}: this is no file of vectors: casinowar verify checks it, without "
+            "--vectors\n"
+        )
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b"\xff", b'[{"name":"x"}]'])

@@ -48,7 +48,7 @@ for (
     ["01", /not JSON from character 2 on/],
     ["+1", /not JSON from character 1 on/],
     ["'a'", /not JSON from character 1 on/],
-    ["\ufeff1", /not JSON from character 1 on/],
+    ["\ufeff1", /begins with a byte order mark/],
     ['"a\nb"', /not JSON from character 1 on/],
     ['"\\x41"', /not JSON from character 1 on/],
     ["1.0", /1.0 is not a whole number/],

@@ -1,5 +1,6 @@
 """Reading shoes' files, and other files to be checked, from a path or from standard input."""
 
+import codecs
 import os
 import stat
 import sys
@@ -8,8 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casinowar.audit.chains import place
-from casinowar.errors import CasinoWarError, RecordError
+from casinowar.errors import CasinoWarError, RecordError, WrongEntry
+from casinowar.fair import Vector, read_vectors
 from casinowar.shoefile import MOST_BYTES, ShoeFile, read_shoe
+
+_OF_VECTORS = "this is no shoe's file: casinowar verify --vectors checks it"
+_OF_A_SHOE = "this is no file of vectors: casinowar verify checks it, without --vectors"
 
 
 def read_bytes(path: str) -> bytes:
@@ -21,6 +26,8 @@ def read_bytes(path: str) -> bytes:
         raise RecordError(f"{path[:200]!r}: this file cannot be read: {reason}") from None
     if len(data) > MOST_BYTES:
         raise RecordError(f"{path}: this file is over 64 MiB, which is too large")
+    if data.startswith(codecs.BOM_UTF8):
+        raise RecordError(f"{path}: this file begins with a byte order mark")
     return data
 
 
@@ -59,12 +66,42 @@ class Given:
 
     def shoe(self) -> ShoeFile:
         """The shoe's file in it; what is wrong with it is told with the path."""
+        data = self._known()
+        try:
+            return read_shoe(data)
+        except RecordError as error:
+            words = _OF_VECTORS if _are_vectors(data) else error
+            raise RecordError(f"{self.path}: {words}") from None
+
+    def vectors(self) -> tuple[Vector, ...]:
+        """The vectors in it; what is wrong with them is told with the path."""
+        data = self._known()
+        try:
+            return read_vectors(data.decode())
+        except UnicodeDecodeError:
+            raise RecordError(f"{self.path}: this is not UTF-8") from None
+        except CasinoWarError as error:
+            words = _OF_A_SHOE if _is_shoe(data) else error
+            raise RecordError(f"{self.path}: {words}") from None
+
+    def _known(self) -> bytes:
         if isinstance(self.data, RecordError):
             raise self.data
-        try:
-            return read_shoe(self.data)
-        except RecordError as error:
-            raise RecordError(f"{self.path}: {error}") from None
+        return self.data
+
+
+def _are_vectors(data: bytes) -> bool:
+    try:
+        return bool(read_vectors(data.decode()))
+    except (UnicodeDecodeError, CasinoWarError):
+        return False
+
+
+def _is_shoe(data: bytes) -> bool:
+    try:
+        return bool(read_shoe(data))
+    except CasinoWarError as error:
+        return isinstance(error, WrongEntry)
 
 
 def in_order(paths: Iterable[str]) -> list[Given]:

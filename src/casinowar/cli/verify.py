@@ -73,6 +73,7 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
 def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
     """What was found out about the file's shoe, for programs."""
     shoe, money = auditor.shoes[0], auditor.money
+    prepared = shoe.brought.prepared
     return {
         "shoe": file.shoe,
         "end": shoe.end,
@@ -81,6 +82,7 @@ def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
         "rules_sha256": file.rules.sha256,
         "first_entry": file.entries[0]["seq"],
         "entries": len(file.entries),
+        "commitment": prepared and prepared.ceremony.server.hex(),
         "last_hash": auditor.record.head,
         "dealt": shoe.dealt,
         "burned": shoe.burned,
@@ -125,6 +127,8 @@ def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[
         "chain",
         f"entries {first} to {auditor.record.seq - 1}, the last hash {auditor.record.head}",
     )
+    if shoe.brought.prepared is not None:
+        yield "committed", shoe.brought.prepared.ceremony.server.hex()
     cut_card = auditor.record.table.rules.shoe.cut_card
     yield from _shuffle(shoe, has_cut_card=cut_card is not None)
     gone = number(shoe.dealt + shoe.burned, "card")
@@ -176,19 +180,15 @@ def _verify_vectors(path: str, as_json: bool) -> int:
     """Check a file of vectors; the first difference is told."""
     import json
 
-    from casinowar.cli.shoes import printable, read_bytes
-    from casinowar.errors import CasinoWarError, RecordError
+    from casinowar.cli.shoes import Given, printable, read_bytes
+    from casinowar.errors import RecordError
     from casinowar.facts import number
-    from casinowar.fair import first_difference, read_vectors
+    from casinowar.fair import first_difference
 
     try:
-        vectors = read_vectors(read_bytes(path).decode())
-    except UnicodeDecodeError:
-        return _refuse(path, RecordError(f"{path}: this is not UTF-8"), as_json)
+        vectors = Given(path, read_bytes(path)).vectors()
     except RecordError as error:
         return _refuse(path, error, as_json)
-    except CasinoWarError as error:
-        return _refuse(path, RecordError(f"{path}: {error}"), as_json)
     difference = first_difference(vectors)
     told = {"file": path, "verified": difference is None}
     if difference is not None:

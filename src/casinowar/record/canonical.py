@@ -20,6 +20,8 @@ MOST_NUMBER = 2**53 - 1
 MOST_DEPTH = 100
 """The most lists and objects that are in one another: no reader runs out of room."""
 
+_TOO_LARGE = "a whole number is not within 2**53"
+
 _encode = json.JSONEncoder(
     sort_keys=True, ensure_ascii=False, check_circular=False, separators=(",", ":")
 ).encode
@@ -49,8 +51,10 @@ def read_object(text: str | bytes) -> Json:
         )
     except RecordError:
         raise
-    except (ValueError, RecursionError) as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise RecordError(f"this is not JSON: {error}") from None
+    except ValueError:  # more digits than Python reads
+        raise RecordError(_TOO_LARGE) from None
     if not isinstance(value, dict):
         raise RecordError("this is JSON, but not an object")
     _check_depth(value)
@@ -77,7 +81,7 @@ def _check(value: object) -> None:
             raise RecordError("true, false and null have no place here: whole numbers and texts do")
         case int():
             if abs(value) > MOST_NUMBER:
-                raise RecordError("a whole number is not within 2**53")
+                raise RecordError(_TOO_LARGE)
         case list():
             for item in value:
                 _check(item)

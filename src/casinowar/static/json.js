@@ -32,6 +32,9 @@ export class NotJson extends Error {}
  * @returns {Json}
  */
 export function readJson(text) {
+  if (text.startsWith("\ufeff")) {
+    throw new NotJson("this file begins with a byte order mark");
+  }
   const reader = new Reader(text);
   const value = reader.value(0);
   reader.end();
