@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from casinowar.audit.files import audit_shoe
 from casinowar.shoefile import read_shoe
-from tests.support.screens import look, post
+from tests.support.screens import come, look, post, shoe
 from tests.support.served import Served
 from tests.support.visitor import Visitor
 
@@ -88,6 +88,136 @@ def test_shoe_is_verified_at_its_end(ann: Visitor) -> None:
     expect(dialog).to_have_count(0)
 
 
+def over(ann: Visitor) -> None:
+    """Play a round of an online game: the end of its shoe."""
+    ann.deal()
+    while ann.offers("surrender"):
+        ann.press("surrender")
+
+
+def expect_wrong(ann: Visitor, why: str) -> None:
+    """The seal says so, and what it opens says what differs."""
+    seal = ann.page.locator(".seal")
+    expect(seal).to_have_text("Shoe 1: wrong")
+    expect(seal).to_have_attribute("data-state", "wrong")
+    expect(ann.page.locator(".alert")).to_contain_text("Shoe 1 does not verify")
+    seal.click()
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(why)
+    expect(dialog).not_to_contain_text("cards verified")
+    dialog.get_by_role("button", name="Close").click()
+
+
+def test_good_file_of_another_shoe_is_wrong(ann: Visitor) -> None:
+    """And stays so in the seal, also when a page that is loaded anew sees the next shoe."""
+    page = ann.play_at("Online")
+    page.route("**/api/tables/*/shoes/1", lambda route: route.fulfill(body=shoe()))
+    over(ann)
+    expect_wrong(ann, "The house gave the file of shoe t1/1.")
+    over(ann)
+    expect(page.locator(".seal")).to_have_text("Shoe 2: verified (1 wrong)")
+    page.reload()
+    expect(page.locator(".seal")).to_have_text("Shoe 2: verified (1 wrong)")
+    expect(page.locator(".seal")).to_have_attribute("data-state", "wrong")
+
+
+def test_seed_that_the_page_did_not_draw_is_wrong(ann: Visitor) -> None:
+    """Here the house takes another one for the visitor's."""
+
+    def exchange(route: Route) -> None:
+        body = route.request.post_data_json
+        body["fair"]["seed"] = "5e" * 32
+        route.continue_(post_data=json.dumps(body))
+
+    page = ann.play_at("Online")
+    page.route("**/api/tables/*/bet", exchange)
+    over(ann)
+    expect_wrong(ann, "Its file has a seed or a cut of your seat 1 not drawn here.")
+
+
+def test_commitment_that_was_not_shown_is_wrong(ann: Visitor) -> None:
+    page = ann.play_at("Online")
+    ann.rest()
+    page.evaluate(SHOWN_OTHERWISE, "00" * 32)
+    over(ann)
+    expect_wrong(ann, f"This page was shown the house's commitment {'00' * 32}, but its file has")
+
+
+SHOWN_OTHERWISE = """(commitment) => {
+    const [key] = Object.keys(sessionStorage).filter((key) => key.endsWith("/1"));
+    const seen = JSON.parse(sessionStorage[key]);
+    sessionStorage[key] = JSON.stringify({ ...seen, commitments: [commitment] });
+}"""
+
+
+def test_page_that_is_loaded_anew_still_knows_what_it_saw_and_drew(ann: Visitor) -> None:
+    table, page = at_own_table(ann), ann.page
+    ann.deal()
+    (drawn,) = page.evaluate("JSON.parse(localStorage.getItem('casinowar.secrets'))")
+    page.reload()
+    ann.rest()
+    seal, dialog = page.locator(".seal"), page.get_by_role("dialog")
+    seal.click()
+    commitment = look(ann, table)["view"]["shoe"]["commitment"]
+    expect(dialog).to_contain_text(f"The house's commitment: {commitment}")
+    expect(dialog).to_contain_text(f"{drawn['seed']} and your cut: after {drawn['cut']}")
+    dialog.get_by_role("button", name="Close").click()
+    play_the_shoe_out(table, ann)
+    expect(seal).to_have_text("Shoe 1: verified")
+    seal.click()
+    checked = dialog.locator(".panel")
+    expect(checked).to_contain_text(f"The house's commitment: {commitment}")
+    expect(checked).to_contain_text(f"{drawn['seed']} and your cut: after {drawn['cut']}")
+    expect(checked).to_contain_text("the house's commitment is the one that this page was shown")
+    expect(checked).to_contain_text("are what you drew")
+    expect(checked).not_to_contain_text("later")
+    dialog.get_by_role("button", name="Close").click()
+    ann.deal()
+    expect(seal).to_have_text("Shoe 2: cut (1 verified)")
+    kept = page.evaluate("[...Object.values(localStorage), ...Object.keys(sessionStorage)].join()")
+    assert drawn["seed"] not in kept
+    assert drawn["shoe"] not in kept
+
+
+def test_who_comes_in_mid_shoe_is_told_what_was_not_seen(ann: Visitor) -> None:
+    table, page = at_own_table(ann), ann.page
+    ann.deal()
+    page.evaluate("sessionStorage.clear(), localStorage.removeItem('casinowar.secrets')")
+    page.reload()
+    ann.rest()
+    play_the_shoe_out(table, ann)
+    expect(page.locator(".seal")).to_have_text("Shoe 1: verified")
+    page.locator(".seal").click()
+    checked = page.get_by_role("dialog").locator(".panel")
+    expect(checked).to_contain_text("before the first card: you came later")
+    expect(checked).to_contain_text("cards as they were dealt: you were told of them later")
+    expect(checked).to_contain_text("it was not drawn in this browser")
+
+
+def at_own_table(someone: Visitor) -> str:
+    """A seat at a table with bots, whose shoe does not last long; its address in the API."""
+    come(someone)
+    opened = post(someone, "/api/tables", {"rules": "washington", "bots": 5})
+    someone.goto(f"/tables/{opened['table']}?sit")
+    expect(someone.page.locator(".place.mine").first).to_be_visible()
+    return f"/api/tables/{opened['table']}"
+
+
+def play_the_shoe_out(table: str, someone: Visitor) -> None:
+    """Rounds beside the page, which sees them; the shoe is over after some twenty."""
+    for _ in range(200):
+        view = look(someone, table)["view"]
+        if view["shoe"]["end"]:
+            return
+        seat = view["seats"].index(player(someone)) + 1
+        if view["need"]["type"] == "choice_needed":
+            post(someone, f"{table}/choose", {"seat": seat, "choice": "surrender"})
+        else:
+            bet = {"seat": seat, "wager": "primary", "amount": 500}
+            post(someone, f"{table}/bet", {"bets": [bet], "ready": True})
+    raise AssertionError("the shoe has no end")
+
+
 def test_cut_at_a_shared_table(ann: Visitor, bob: Visitor, house: Served) -> None:
     """One of two cuts the next shoe while this one is played; both pages see the change."""
     opened = house.guest().ask("/api/tables", {"rules": "washington", "bots": 5})
@@ -99,6 +229,13 @@ def test_cut_at_a_shared_table(ann: Visitor, bob: Visitor, house: Served) -> Non
         someone.page.evaluate(SEALS)
     bob.page.get_by_role("button", name="Cut", exact=True).click()
     at = drag(bob)
+    drawn = bob.page.evaluate("JSON.parse(localStorage.getItem('casinowar.secrets')).at(-1)")
+    assert drawn["shoe"].endswith("/2")
+    bob.page.locator(".seal").click()
+    dialog = bob.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The house's commitment")
+    expect(dialog).not_to_contain_text(drawn["seed"])  # it is a secret until it is revealed
+    dialog.get_by_role("button", name="Close").click()
     table = opened["table"]
     play_to_the_next_shoe(f"/api/tables/{table}", ann, bob)
     for someone in (ann, bob):

@@ -70,10 +70,10 @@ export async function get(path) {
  * An answer as it stands, byte for byte.
  *
  * @param {string} path
- * @returns {Promise<string>}
+ * @returns {Promise<ArrayBuffer>}
  */
-export async function getText(path) {
-  return (await answered(path, {})).text();
+export async function getBytes(path) {
+  return (await answered(path, {})).arrayBuffer();
 }
 
 /**

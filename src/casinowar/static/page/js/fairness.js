@@ -1,7 +1,7 @@
 /**
  * A player's part in the shuffle: a seed and a cut, drawn here, committed to before anyone shows
- * theirs, and shown when it is asked for. They are kept in the tab until then, because a page that
- * is loaded anew must still know them.
+ * theirs, and shown when it is asked for. They are kept in the browser, because a page that is
+ * loaded anew must still know them, and until the shoe is verified, because its file must have them.
  */
 
 import { playerCommitment } from "../../fair.js";
@@ -10,24 +10,48 @@ import { fromHex, toHex } from "../../sha256.js";
 /**
  * @typedef {import("./reducer.js").Coming} Coming
  * @typedef {{seed: string, cut: number}} Secret
+ * @typedef {Secret & {shoe: string, seat: number}} Kept seat 0: whichever the house took
  */
 
-/**
- * @param {string} shoe
- * @param {number} seat
- */
-const keyOf = (shoe, seat) => `casinowar.secret.${shoe}.${seat}`;
+const KEY = "casinowar.secrets";
+/** So many are kept: those of shoes that someone left are never verified. */
+const MOST = 100;
 
 /**
  * A seed, and a cut: the one that was chosen, or one by chance.
  *
  * @param {number} decks
- * @param {number | null} [cut]
+ * @param {number | null} cut
  * @returns {Secret}
  */
-export function newSecret(decks, cut = null) {
+function newSecret(decks, cut) {
   const seed = toHex(crypto.getRandomValues(new Uint8Array(32)));
   return { seed, cut: cut ?? 1 + below(decks * 52 - 1) };
+}
+
+/**
+ * A seed and a cut for the coming shoe, which are kept.
+ *
+ * @param {Coming} coming
+ * @param {number} seat
+ * @param {number | null} cut
+ */
+function draw(coming, seat, cut) {
+  const secret = newSecret(coming.decks, cut);
+  store([...all(), { shoe: coming.id, seat, ...secret }].slice(-MOST));
+  return secret;
+}
+
+/**
+ * Give a seed and a cut with the command that brings the shoe.
+ *
+ * @param {Coming} coming
+ * @param {number | null} cut
+ * @param {(secret: Secret) => Promise<boolean>} send whether it may have been done
+ */
+export async function give(coming, cut, send) {
+  const secret = draw(coming, 0, cut);
+  if (!await send(secret)) store(all().filter(({ seed }) => seed !== secret.seed));
 }
 
 /**
@@ -38,8 +62,7 @@ export function newSecret(decks, cut = null) {
  * @param {number | null} cut
  */
 export function commit(coming, seat, cut) {
-  const secret = newSecret(coming.decks, cut);
-  sessionStorage.setItem(keyOf(coming.id, seat), JSON.stringify(secret));
+  const secret = draw(coming, seat, cut);
   const terms = {
     shoe: coming.id,
     decks: coming.decks,
@@ -51,22 +74,27 @@ export function commit(coming, seat, cut) {
 }
 
 /**
- * What was committed to; `null` if this tab does not know it.
+ * What was drawn for a shoe.
  *
  * @param {string} shoe
- * @param {number} seat
- * @returns {Secret | null}
  */
-export function kept(shoe, seat) {
-  return JSON.parse(sessionStorage.getItem(keyOf(shoe, seat)) ?? "null");
+export function kept(shoe) {
+  return all().filter((one) => one.shoe === shoe);
 }
 
-/**
- * @param {string} shoe
- * @param {number} seat
- */
-export function forget(shoe, seat) {
-  sessionStorage.removeItem(keyOf(shoe, seat));
+/** @param {string} shoe */
+export function forget(shoe) {
+  store(all().filter((one) => one.shoe !== shoe));
+}
+
+/** @returns {Kept[]} */
+function all() {
+  return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+}
+
+/** @param {Kept[]} secrets */
+function store(secrets) {
+  localStorage.setItem(KEY, JSON.stringify(secrets));
 }
 
 /**

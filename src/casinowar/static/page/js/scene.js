@@ -36,7 +36,7 @@ import { EMPTY, keyOf } from "./draft.js";
  * @property {import("./draft.js").Wager[]} last what I wagered in my last round
  * @property {string} active the key of the wager that chips go to
  * @property {boolean} busy a command is under way, or cards move
- * @property {(command: string, body?: object) => Promise<void>} send
+ * @property {(command: string, body?: object) => Promise<boolean>} send whether it may be done
  * @property {(draft: import("./draft.js").Draft) => void} lay
  * @property {(key: string) => void} choose
  * @property {() => void} deal place the chips, and be ready

@@ -1,6 +1,6 @@
 /** A player's part in the shuffle, done as soon as the house asks for it. */
 
-import { commit, forget, kept, newSecret } from "./fairness.js";
+import { commit, give, kept } from "./fairness.js";
 import { alone, offered } from "./scene.js";
 
 /**
@@ -8,6 +8,9 @@ import { alone, offered } from "./scene.js";
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./reducer.js").Coming} Coming
  */
+
+/** What was revealed: what the house refuses once it is not asked again. */
+const revealed = new Set();
 
 /**
  * Commit to the next shoe and reveal what was committed to. Who is alone does neither: their bet
@@ -17,14 +20,16 @@ import { alone, offered } from "./scene.js";
  * @param {Coming | null | undefined} coming
  * @param {boolean} alone
  * @param {number | null} cut where the player wishes to cut
- * @param {(command: string, body: object) => Promise<void>} send
+ * @param {(command: string, body: object) => Promise<unknown>} send
  */
 export async function takePart(offers, coming, alone, cut, send) {
   for (const { command, seat = 0, shoe = "" } of offers) {
     if (command === "reveal") {
-      const secret = kept(shoe, seat);
-      forget(shoe, seat);
-      if (secret) await send("reveal", { seat, ...secret });
+      const secret = kept(shoe).findLast((one) => one.seat === seat);
+      if (!secret || revealed.has(secret.seed)) continue;
+      const { seed, cut } = secret;
+      revealed.add(seed);
+      await send("reveal", { seat, seed, cut });
     } else if (command === "commit" && coming?.id === shoe && !alone) {
       await send("commit", { seat, commitment: commit(coming, seat, cut) });
     }
@@ -41,7 +46,7 @@ export async function takePart(offers, coming, alone, cut, send) {
  */
 export async function cutAt(scene, coming, at) {
   if (offered(scene, "cut").length) {
-    await scene.send("cut", newSecret(coming.decks, at));
+    await give(coming, at, (secret) => scene.send("cut", secret));
     return null;
   }
   if (coming.closed || alone(scene)) return at;

@@ -12,13 +12,13 @@ import { get } from "./api.js";
  *
  * @param {string} table
  * @param {Offer[]} offers
- * @param {() => object} secret a seed and a cut for the shoe that waits
- * @param {(command: string, body?: object) => Promise<void>} send
+ * @param {() => Promise<void>} cut the shoe that waits
+ * @param {(command: string, body?: object) => Promise<unknown>} send
  */
-export async function clearTheWay(table, offers, secret, send) {
+export async function clearTheWay(table, offers, cut, send) {
   const does = (/** @type {Offer[]} */ some, /** @type {string} */ what) =>
     some.some(({ command }) => command === what);
-  if (does(offers, "cut")) await send("cut", secret());
+  if (does(offers, "cut")) await cut();
   const next = await get(`/api/tables/${table}/offers`);
   if (does(next.offers, "decline")) await send("decline");
 }

@@ -1,39 +1,26 @@
 /**
- * The seal of a shoe: committed, cut, revealed, verified. It opens what that means, and shows what
- * this page itself has checked when a shoe was over.
+ * The seal of a shoe: committed, cut, revealed, verified. When a shoe is over, this page checks it,
+ * also against what it was shown of it; what that means, and what was found, opens with a click.
  */
 
-import { getText } from "../api.js";
-import { announce } from "../announce.js";
-import { fill, h } from "../dom.js";
+import { alertOf, announce } from "../announce.js";
+import { h } from "../dom.js";
+import { forget, kept } from "../fairness.js";
+import { keep, note, numberOf, unsee, witnessed, witnessOf } from "../witness.js";
 
 /**
  * @typedef {import("../reducer.js").View} View
- * @typedef {{verdict: string, why: string, checked: string[], unchecked: string[]}} Verdict
+ * @typedef {import("../checking.js").Checked} Checked
  */
-
-const STEPS = [
-  [
-    "committed",
-    "The house has drawn its seed and published what binds it to it, before anyone else drew theirs.",
-  ],
-  [
-    "cut",
-    "Players' seeds and a cut went into the order of the cards. Nobody could choose it, the house neither.",
-  ],
-  ["revealed", "The shoe is over, and the house has shown its seed."],
-  [
-    "verified",
-    "This page has dealt the shoe again from the seeds: every card was where it had to be.",
-  ],
-];
 
 export class Seal extends HTMLElement {
   #button = h("button", { class: "seal", onclick: () => this.#open() });
   /** @type {View | null} */
   #view = null;
-  /** @type {{shoe: string, number: number, text: string, verdict: Verdict} | null} */
-  #last = null;
+  /** @type {Checked[]} what was found, the last one last; what is wrong is not forgotten */
+  #found = [];
+  /** Shoes whose check has begun. */
+  #begun = new Set();
   #me = "";
 
   connectedCallback() {
@@ -47,125 +34,93 @@ export class Seal extends HTMLElement {
   update(view, me) {
     this.#view = view;
     this.#me = me;
-    const state = this.#state();
+    const state = this.#state(), id = (view.shoe ?? view.coming)?.id ?? "";
     this.#button.toggleAttribute("disabled", state === "by hand");
-    const number = view.shoe?.number ?? view.coming?.id.split("/").pop();
-    const before = this.#last && this.#last.shoe !== view.shoe?.id
-      ? ` (${this.#last.number} ${this.#verdict()})`
-      : "";
+    const wrong = this.#found.findLast(({ found }) => found === "wrong");
+    const other = [wrong, this.#found.at(-1)].find((one) => one && one.seen.shoe !== id);
+    const before = other ? ` (${numberOf(other.seen.shoe)} ${other.found})` : "";
     const says = state === "by hand" ? "shuffled by hand" : state;
+    const number = view.shoe && !view.shoe.commitment ? view.shoe.number : numberOf(id);
     const text = state === "none" ? "No shoe yet" : `Shoe ${number}: ${says}${before}`;
     if (this.#button.textContent !== text) this.#button.textContent = text;
-    this.#button.dataset.state = this.#last && this.#verdict() === "wrong" ? "wrong" : state;
-  }
-
-  /** What the check of the last shoe said. */
-  #verdict() {
-    return this.#last?.verdict.verdict === "cards verified" ? "verified" : "wrong";
+    this.#button.dataset.state = wrong ? "wrong" : state;
   }
 
   #state() {
     const shoe = this.#view?.shoe;
     if (!shoe) return this.#view?.coming ? "committed" : "none";
     if (!shoe.commitment) return "by hand"; // nobody committed to it, so nothing can be shown
-    if (this.#last?.shoe === shoe.id) return this.#verdict();
+    const checked = this.#found.find(({ seen }) => seen.shoe === shoe.id);
+    if (checked && checked.found !== "not checked") return checked.found;
     if (shoe.end) return "revealed";
     return shoe.parts.length ? "cut" : "committed";
   }
 
   /**
-   * A shoe is over: check it.
+   * Note what the house tells, as soon as it does.
    *
-   * @param {string} table
    * @param {View} view
+   * @param {any} entry that led to it; null where the house told everything at once
+   */
+  note(view, entry) {
+    note(view, entry);
+    if (!entry) this.#checkAll(view);
+  }
+
+  /**
+   * An entry is on the table for all to see.
+   *
+   * @param {View} view
+   * @param {any} entry
+   */
+  shown(view, entry) {
+    const brought = entry.events?.some((/** @type {any} */ { type }) => type === "shoe_brought");
+    if (brought || entry.kind === "server_reveal") this.#checkAll(view);
+  }
+
+  /**
+   * Check every shoe that is over, also one that the house had taken away without a word.
+   *
+   * @param {View} view
+   */
+  #checkAll({ id, shoe, coming }) {
+    for (const seen of witnessed(id)) {
+      const here = seen.shoe === shoe?.id, over = !here || shoe.end !== null;
+      if (seen.shoe === coming?.id || !over) continue;
+      if (!here && (seen.verified || !seen.cards.length)) {
+        unsee(seen.shoe);
+        forget(seen.shoe);
+      } else if (!this.#begun.has(seen.shoe)) this.#check(id, seen.shoe);
+    }
+  }
+
+  /**
+   * @param {string} table
    * @param {string} shoe
    */
-  async verify(table, view, shoe) {
-    if (view.shoe?.id !== shoe) return;
-    const { number } = view.shoe;
-    const [{ verifyShoe }, text] = await Promise.all([
-      import("../../../verify.js"),
-      getText(`/api/tables/${table}/shoes/${number}`),
-    ]);
-    const verdict = verifyShoe(text);
-    this.#last = { shoe, number, text, verdict };
+  async #check(table, shoe) {
+    this.#begun.add(shoe);
+    const checking = await import("../checking.js").catch(() => null);
+    const seen = witnessOf(shoe);
+    if (!checking || !seen) return void this.#begun.delete(shoe); // offline: later
+    const checked = await checking.checkShoe(table, seen, kept(shoe), this.#me);
+    const { found, why } = checked, number = numberOf(shoe);
+    const stays = this.#found.filter((one) =>
+      one.found === "wrong" || one.seen.shoe === this.#view?.shoe?.id
+    );
+    this.#found = [...stays.filter((one) => one.seen.shoe !== shoe), checked];
+    if (found === "verified") {
+      keep({ ...seen, verified: true });
+      announce(`Shoe ${number} is over, and verified.`);
+    } else if (found === "wrong") alertOf(`Shoe ${number} does not verify: ${why}.`);
+    else this.#begun.delete(shoe);
     if (this.#view) this.update(this.#view, this.#me);
-    announce(
-      verdict.verdict === "cards verified"
-        ? `Shoe ${number} is over, and verified.`
-        : `Shoe ${number} is over, and does not verify: ${verdict.why}`,
-    );
   }
 
-  #open() {
-    const state = this.#state(), reached = STEPS.findIndex(([name]) => name === state);
-    const shoe = this.#view?.shoe, commitment = (shoe ?? this.#view?.coming)?.commitment;
-    const dialog =
-      /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "seal-title" }));
-    const here = shoe && `?${new URLSearchParams({
-      table: this.#view?.id ?? "",
-      shoe: String(shoe.number),
-    })}`;
-    fill(
-      dialog,
-      h("h2", { id: "seal-title" }, this.#button.textContent),
-      h(
-        "ol",
-        { class: "seal-steps" },
-        STEPS.map(([name, says], index) =>
-          h(
-            "li",
-            { class: index <= reached ? "done" : "" },
-            h("b", {}, `${index <= reached ? "✓ " : ""}${name}`),
-            h("p", {}, says),
-          )
-        ),
-      ),
-      commitment &&
-        h("p", { class: "hash" }, "The house's commitment: ", h("code", {}, commitment)),
-      shoe &&
-        h(
-          "p",
-          {},
-          shoe.parts.length
-            ? `Seats with a part in it: ${shoe.parts.join(", ")}.`
-            : "No player has a part in this shoe.",
-        ),
-      this.#checked(),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "main", onclick: () => dialog.close() }, "Close"),
-        h(
-          "a",
-          { href: `/verify${here ?? ""}`, onclick: () => dialog.close() },
-          here ? "Check this shoe" : "Check any file",
-        ),
-      ),
-    );
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  #checked() {
-    if (!this.#last) return null;
-    const { number, verdict, text, shoe } = this.#last;
-    const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    return h(
-      "section",
-      { class: "panel" },
-      h("h3", {}, `Shoe ${number}: ${verdict.verdict}`),
-      verdict.why && h("p", {}, verdict.why),
-      h("ul", {}, verdict.checked.map((line) => h("li", {}, line))),
-      verdict.unchecked.length > 0 &&
-        h("p", {}, `Not checked here: ${verdict.unchecked.join("; ")}.`),
-      h(
-        "a",
-        { href: file, download: `${shoe.replace("/", "-")}.json` },
-        "Download the shoe's file",
-      ),
-    );
+  async #open() {
+    const sealing = await import("../sealing.js").catch(() => null); // the bar says: offline
+    const title = this.#button.textContent ?? "";
+    if (this.#view) sealing?.sealDialog(title, this.#state(), this.#view, this.#found);
   }
 }
 

@@ -12,7 +12,7 @@ import { connection } from "../connection.js";
 import { Day } from "../day.js";
 import { fill, h } from "../dom.js";
 import { asked, EMPTY, keyOf } from "../draft.js";
-import { newSecret } from "../fairness.js";
+import { give } from "../fairness.js";
 import { listen, press } from "../keys.js";
 import { Offering } from "../offering.js";
 import { purse } from "../purse.js";
@@ -143,7 +143,9 @@ export class TableScreen extends HTMLElement {
     stream.names = this.#scene.names;
     stream.addEventListener("snapshot", () => this.#restart());
     stream.addEventListener("entry", (event) => {
-      this.#queue.push(/** @type {CustomEvent} */ (event).detail);
+      const { detail } = /** @type {CustomEvent} */ (event);
+      this.#head.seal.note(detail.view, detail.entry);
+      this.#queue.push(detail);
       this.#show();
     });
     stream.addEventListener("state", () => {
@@ -163,6 +165,7 @@ export class TableScreen extends HTMLElement {
     this.#queue = [];
     this.#loading.remove();
     this.#draw(this.#stream.view);
+    this.#head.seal.note(this.#stream.view, null);
     this.#day = undefined;
     this.#askPurse();
   }
@@ -185,7 +188,7 @@ export class TableScreen extends HTMLElement {
         this.#showPurse();
         if (!behind) await this.#felt.show(step.events);
       }
-      if (entry.kind === "server_reveal") this.#head.seal.verify(this.table, view, entry.shoe);
+      this.#head.seal.shown(view, entry);
     }
     this.#showing = false;
     if (this.#stream?.view && this.isConnected) {
@@ -323,10 +326,11 @@ export class TableScreen extends HTMLElement {
     const same = ready && draft === EMPTY && !Object.keys(placed).length;
     const open = laid.filter(({ seat, wager }) => boundsOf(this.#scene, seat, wager));
     const bets = same ? again(this.#scene) : open;
-    const secret = () => newSecret(view.coming?.decks ?? 1, this.#cut);
-    const early = isEarly(this.#scene);
+    const { coming } = view, early = isEarly(this.#scene);
     if (early) {
-      await clearTheWay(this.table, offers, secret, (name, body) => this.send(name, body));
+      const cut = (/** @type {object} */ secret) => this.send("cut", secret);
+      const way = async () => void (coming && await give(coming, this.#cut, cut));
+      await clearTheWay(this.table, offers, way, (name, body) => this.send(name, body));
       if (this.#stream?.view?.need.type !== "bets_needed") return;
     }
     for (const { seat, wager } of withdrawn) {
@@ -334,8 +338,9 @@ export class TableScreen extends HTMLElement {
     }
     if (bets.length) {
       const brings = !early && offers.some(({ command }) => command === "cut");
-      const fair = brings ? { fair: secret() } : {};
-      await this.send("bet", { bets, ready, ...fair });
+      const bet = (/** @type {object} */ fair) => this.send("bet", { bets, ready, ...fair });
+      if (brings && coming) await give(coming, this.#cut, (fair) => bet({ fair }));
+      else await bet({});
       this.#cut = null;
     } else if (ready) {
       await this.send("ready");
@@ -347,8 +352,10 @@ export class TableScreen extends HTMLElement {
    *
    * @param {string} name
    * @param {object} [body]
+   * @returns {Promise<boolean>} whether it may have been done
    */
   async send(name, body = {}) {
+    let refused = false;
     this.#sending += 1;
     this.#change({});
     try {
@@ -362,14 +369,17 @@ export class TableScreen extends HTMLElement {
         else this.#stream?.answered(answer);
       }
     } catch (error) {
-      if (error instanceof Offline) {
+      refused = !(error instanceof Offline);
+      if (!refused) {
         alertOf("No answer came: look whether it was done, then again.");
       } else this.#fail(error);
     }
     this.#sending -= 1;
-    if (!this.isConnected) return void session.refresh().catch(() => {});
-    this.#change({});
-    this.#offering?.ask();
+    if (this.isConnected) {
+      this.#change({});
+      this.#offering?.ask();
+    } else session.refresh().catch(() => {});
+    return !refused;
   }
 
   #settle() {

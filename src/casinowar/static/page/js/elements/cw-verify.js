@@ -4,13 +4,15 @@
  */
 
 import { verifyShoe } from "../../../verify.js";
-import { getText } from "../api.js";
+import { getBytes } from "../api.js";
 import { reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
+import { textOf } from "../textof.js";
 
 await styled("css/tools.css");
 
-const MOST_BYTES = 32 * 1024 * 1024;
+/** As `casinowar verify` has it. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @type {Record<string, {sign: string, title: string, kind: string}>} */
 const VERDICTS = {
@@ -22,11 +24,14 @@ const VERDICTS = {
 };
 
 export class Verify extends HTMLElement {
+  /** How often something was to be checked: only the last has a say. */
+  #asked = 0;
   #result = h("div", { class: "verdict-place", role: "status" });
   #file = /** @type {HTMLInputElement} */ (h("input", {
     type: "file",
     id: "shoe-file",
     accept: ".json,application/json",
+    onclick: () => this.#file.value = "", // the same file again, perhaps with other contents
     onchange: () => this.#chosen(this.#file.files),
   }));
 
@@ -120,10 +125,16 @@ export class Verify extends HTMLElement {
 
   /** @param {FileList | null} files */
   async #chosen(files) {
-    const file = files?.[0];
-    if (!file) return;
+    const asked = ++this.#asked;
+    const [file, ...more] = files ?? [];
+    fill(this.#result);
+    if (!file) return this.#sorry("That is no file.");
+    if (more.length) return this.#sorry("One file at a time, please: none of these was checked.");
     if (file.size > MOST_BYTES) return this.#sorry(`${file.name} is too large for a shoe's file.`);
-    await this.#check(await file.text(), file.name, null);
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (asked !== this.#asked) return;
+    if (!bytes) return this.#sorry(`${file.name} cannot be read: is it a file, and still there?`);
+    await this.#check(bytes, file.name, null, asked);
   }
 
   /**
@@ -132,11 +143,13 @@ export class Verify extends HTMLElement {
    */
   async #fetch(table, shoe) {
     const path = `/api/tables/${encodeURIComponent(table)}/shoes/${encodeURIComponent(shoe)}`;
+    const asked = ++this.#asked;
     fill(this.#result, h("p", {}, "Fetching the shoe…"));
     try {
-      await this.#check(await getText(path), "A shoe of this house", path);
+      const bytes = await getBytes(path);
+      if (asked === this.#asked) await this.#check(bytes, "A shoe of this house", path, asked);
     } catch (error) {
-      this.#sorry(reason(error));
+      if (asked === this.#asked) this.#sorry(reason(error));
     }
   }
 
@@ -146,13 +159,17 @@ export class Verify extends HTMLElement {
   }
 
   /**
-   * @param {string} text
+   * @param {ArrayBuffer} bytes
    * @param {string} name
    * @param {string | null} path where the file can be had
+   * @param {number} asked
    */
-  async #check(text, name, path) {
+  async #check(bytes, name, path, asked) {
     fill(this.#result, h("p", {}, `Checking ${name}…`));
     await painted();
+    if (asked !== this.#asked) return;
+    const text = textOf(bytes);
+    if (text === null) return this.#sorry(`${name} is not a shoe's file: it is not UTF-8.`);
     const verdict = verifyShoe(text);
     fill(this.#result, verdictOf(verdict, name, entryIn(text, verdict.entry), path));
   }
