@@ -1,5 +1,6 @@
 """The pit in a browser: what is seen there is what is so, and what is done there is done."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -115,7 +116,9 @@ def test_someone_is_asked_to_leave_and_a_round_is_void(olga: Visitor, house: Ser
     expect(rules).to_have_count(0)
     assert guest.look(f"/api/tables/{table}")["view"]["bets"] == []
     page.get_by_role("button", name="to leave").click()
-    answer(page, "Ask to leave", "more beer")
+    with page.expect_request("**/kick") as asked:
+        answer(page, "Ask to leave", "more beer")
+    assert json.loads(asked.value.post_data or "")["player"] == guest.look("/api/me")["player"]
     expect(page.get_by_text("Seat 1 free")).to_be_visible()
     told = page.locator(".incidents li")
     expect(told).to_have_count(2)

@@ -150,6 +150,21 @@ def test_who_is_kicked_leaves_the_table_and_stays_in_the_house(staff: Staff) -> 
     gus.command("washington", "leave", seat=5)
 
 
+def test_nobody_is_kicked_who_took_the_seat_since(staff: Staff) -> None:
+    (ugo, player), (una, other) = staff.member("ugo"), staff.member("una")
+    asked = {"seat": 5, "player": player, **WHY}
+    ugo.command("washington", "sit", seat=5)
+    ugo.command("washington", "leave", seat=5)
+    assert staff.pit.refused("washington", "kick", **asked)["kind"] == "no-player"
+    una.command("washington", "sit", seat=5)
+    refused = staff.pit.refused("washington", "kick", **asked)
+    assert (refused["kind"], refused["status"]) == ("moved-on", 409)
+    assert refused["detail"] == "someone else sits at seat 5 now"
+    assert una.look("/api/me")["seats"] == ["washington"]
+    staff.pit.command("washington", "kick", **(asked | {"player": other}))
+    assert una.look("/api/me")["seats"] == []
+
+
 def test_stream_of_a_private_table_ends_with_the_office(staff: Staff) -> None:
     hal, player = staff.member("hal")
     staff.operator.ask(f"/api/people/{player}/role", {"role": "pit-boss", **WHY})

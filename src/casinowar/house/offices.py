@@ -104,12 +104,25 @@ def unban(work: Work, caller: Caller, player: str, why: str) -> Person:
     return free
 
 
-def kick(work: Work, means: Means, caller: Caller, table_id: str, seat: int, why: str) -> Running:
-    """Someone leaves a table as if they wanted to, with all their seats."""
+def kick(
+    work: Work,
+    means: Means,
+    caller: Caller,
+    table_id: str,
+    seat: int,
+    why: str,
+    whom: str | None = None,
+) -> Running:
+    """Someone leaves a table as if they wanted to, with all their seats.
+
+    With `whom`, who was seen at the seat, nobody else who took it since is asked to.
+    """
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "kick")
     table = running.record.table
     player = table.seats[seat - 1] if 1 <= seat <= len(table.seats) else ""
+    if player and whom not in (None, player):
+        raise Refused("moved-on", f"someone else sits at seat {seat} now")
     if not player or player.startswith((BOT, WALK_IN)):
         raise Refused("no-player", f"nobody sits at seat {seat} who could be asked to leave")
     caller = rights.as_of_now(work.connection, caller, stays=True)

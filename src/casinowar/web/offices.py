@@ -132,6 +132,7 @@ class Kick:
 
     seat: int
     why: Why
+    player: Annotated[str, Field(max_length=32)] | None = None
 
 
 def add_offices(app: FastAPI, site: Site) -> None:
@@ -267,13 +268,13 @@ class Office:
 
     async def kick(self, call: Call[Kick]) -> Response:
         """Someone leaves a table."""
-        means, seat, why = self._house.means, call.body.seat, checked_why(call.body.why)
-        return await self._site.keyed(
-            call,
-            lambda work: {
-                "table": offices.kick(work, means, call.caller, call.table_id, seat, why).id
-            },
-        )
+        means, asked, why = self._house.means, call.body, checked_why(call.body.why)
+
+        def run(work: Work) -> Json:
+            at = (call.table_id, asked.seat)
+            return {"table": offices.kick(work, means, call.caller, *at, why, asked.player).id}
+
+        return await self._site.keyed(call, run)
 
     async def people(
         self, caller: Caller, name: str, role: Role | None, limit: int, after: str | None

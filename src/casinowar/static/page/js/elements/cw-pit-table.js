@@ -299,7 +299,7 @@ export class PitTable extends HTMLElement {
             "button",
             {
               "aria-label": `Ask ${who?.name ?? player} to leave`,
-              onclick: () => this.#kick(seat, who?.name ?? player),
+              onclick: () => this.#kick(seat, player, who?.name ?? player),
             },
             "Ask to leave",
           ),
@@ -310,14 +310,16 @@ export class PitTable extends HTMLElement {
 
   /**
    * @param {number} seat
+   * @param {string} player
    * @param {string} name
    */
-  #kick(seat, name) {
+  #kick(seat, player, name) {
     askWhy({
       title: `Ask ${name} to leave`,
       says: "What they wagered is played first.",
       act: "Ask to leave",
-      send: (why) => command(this.table, "kick", { seat, why }).then(() => this.#watch?.ask()),
+      send: (why) =>
+        command(this.table, "kick", { seat, player, why }).then(() => this.#watch?.ask()),
     });
   }
 
