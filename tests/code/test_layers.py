@@ -112,7 +112,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (STORE, "store.batch store.work store.writer store.moving store.exporting store.figures"),
     (HOUSE, "house house.settings house.logs house.auditing house.exporting house.figures"),
     (HOUSE, "house.refusals house.signs house.pricing house.telling house.pools house.passwords"),
-    (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing"),
+    (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing house.turns"),
     (HOUSE, "house.ownlimits"),
     (HOUSE, "house.playing house.commands house.rights house.noting house.away"),
     (HOUSE, "house.views house.offers house.floor house.pausing house.replacing house.requests"),

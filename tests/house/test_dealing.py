@@ -335,21 +335,72 @@ def test_line_for_a_table_that_has_moved_is_refused(house: Floor) -> None:
     house.do(guest, Sit(1))
     console.say("sit 2 bob")
     console.ready()
-    seen = console.look()["seq"]
+    seen = console.look()["turn"]
     house.do(guest, Bet((Wager(1, "primary", 2000),)))
-    assert console.say("2=10", seq=seen)["left"] == "", "bets are for any time"
-    seen = console.look()["seq"]
-    after = console.say("9", seq=seen)["desk"]["seq"]
-    before = house.table().record
+    assert console.say("2=10", turn=seen)["left"] == "", "bets are for their whole round"
+    seen = console.look()["turn"]
+    dealt = console.say("9", turn=seen)
+    assert dealt["was"] == seen
+    after = dealt["desk"]["turn"]
     for line in ("9", "k", "fix 8", "3=10"):
-        with pytest.raises(Refused, match="moved on since you saw it") as found:
-            console.say(line, seq=seen)
-        assert (found.value.kind, found.value.status) == ("moved-on", 409)
-        assert found.value.awaited == "a card for seat 2"
-    assert house.table().record == before
-    console.say("?", "status", seq=seen)
-    console.say("9", seq=after)
+        assert is_late(console, line, seen) == "a card for seat 2"
+    console.say("?", "status", turn=seen)
+    console.say("9", turn=after)
     assert [each["card"] for each in console.look()["dealt"]] == ["9", "9"]
+
+
+def is_late(console: Console, line: str, turn: str) -> str:
+    """What is awaited instead by the time a line comes, which is refused and changes nothing."""
+    before = console.floor.table().record
+    with pytest.raises(Refused, match="moved on since you saw it") as found:
+        console.say(line, turn=turn)
+    assert (found.value.kind, found.value.status) == ("moved-on", 409)
+    assert console.floor.table().record == before
+    return str(found.value.awaited)
+
+
+def test_nobody_else_has_the_dealers_keys_refused(house: Floor) -> None:
+    """Whoever sits down, leaves, bets or answers does not change what the dealer means."""
+    console, guest, other = Console.open(house, "fun-casino"), house.guest(), house.guest()
+    console.say("sit 2 bob")
+    house.do(guest, Sit(1))
+    console.ready()
+    console.say("2=10")
+    seen = console.look()["turn"]
+    house.do(other, Sit(4))
+    house.do(guest, Bet((Wager(1, "primary", 2000),)))
+    house.do(guest, Bet((Wager(1, "primary", 2500),)))
+    house.do(other, Leave(4))
+    seen = console.say("9", turn=seen)["desk"]["turn"]
+    house.do(other, Sit(5))
+    seen = console.say("9 9", turn=seen)["desk"]["turn"]
+    house.do(guest, Choose(1, "war"))
+    assert console.say("2 w", turn=seen)["left"] == ""
+
+
+def test_corrections_and_rulings_are_for_what_was_seen(house: Floor) -> None:
+    console = Console.open(house, "washington")
+    console.say("sit ann bob")
+    console.ready()
+    console.say("1=20 2=10", "9")
+    nine = console.look()["turn"]
+    king = console.say("fix k")["desk"]["turn"]
+    assert is_late(console, "fix 8", nine) == "a card for seat 2", "it was no nine any more"
+    console.say("k", turn=king)
+    console.say("4", "p")
+    pete, over = Console(house, staff(house, "pete", "pit-boss")), console.look()["turn"]
+    console.say("again", turn=over)
+    is_late(pete, "rule void the wrong round", over)
+
+
+def test_bet_keyed_in_one_round_is_none_of_the_next(house: Floor) -> None:
+    console = Console.open(house, "washington")
+    console.say("sit ann bob")
+    console.ready()
+    seen = console.say("1=20")["desk"]["turn"]
+    console.say("9 4", "p")
+    for line in ("2=10", "withdraw 1", "again"):
+        is_late(console, line, seen)
 
 
 def test_bets_can_be_repeated_at_once(alone: Floor) -> None:

@@ -48,13 +48,13 @@ class Console:
         console.say("dealer")
         return console
 
-    def say(self, *lines: str, seq: int | None = None) -> Json:
-        """Say these lines, at a table as it was after `seq` entries; what came of the last."""
+    def say(self, *lines: str, turn: str | None = None) -> Json:
+        """Say these lines, at that `turn` of the table; what came of the last."""
         came: Json = {}
         for line in lines:
             came = self.floor.alone(
                 lambda work, line=line: dealing.deal(
-                    work, self.floor.means, self.dealer, self.table, line, seq
+                    work, self.floor.means, self.dealer, self.table, line, turn
                 )
             )
         return came

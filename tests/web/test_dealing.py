@@ -85,15 +85,15 @@ def test_same_key_is_one_card(dora: Client, table: str) -> None:
 
 def test_two_windows_at_the_same_moment_are_one_card(dora: Client, table: str) -> None:
     say(dora, table, "1=20 2=10")
-    seq = dora.look(f"/api/tables/{table}/desk")["seq"]
-    first = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "seq": seq}, key="one-window")
-    refused = dora.refused(table, "dealer", words="9", seq=seq)
+    turn = dora.look(f"/api/tables/{table}/desk")["turn"]
+    first = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "turn": turn}, key="one-window")
+    refused = dora.refused(table, "dealer", words="9", turn=turn)
     assert (refused["kind"], refused["status"]) == ("moved-on", 409)
     assert refused["awaited"] == "a card for seat 2"
-    again = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "seq": seq}, key="one-window")
+    again = dora.ask(f"/api/tables/{table}/dealer", {"words": "9", "turn": turn}, key="one-window")
     assert again == first, "its answer was lost, and is told again"
-    assert first["made"] == first["desk"]["seq"] - seq == 2, "bets are closed, and the card"
-    assert dora.command(table, "dealer", words="k", seq=first["desk"]["seq"])["left"] == ""
+    assert first["was"] == turn
+    assert dora.command(table, "dealer", words="k", turn=first["desk"]["turn"])["left"] == ""
     assert len(dora.look(f"/api/tables/{table}/desk")["dealt"]) == 2
 
 

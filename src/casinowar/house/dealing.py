@@ -52,6 +52,7 @@ from casinowar.house.noting import note_finished, note_rulings
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.sessions import letters
 from casinowar.house.timing import WALK_IN
+from casinowar.house.turns import is_over, turn_of
 from casinowar.house.views import need_json
 from casinowar.jsonform import from_json
 from casinowar.needs import BetsNeeded
@@ -92,20 +93,21 @@ _BACK = 64
 
 
 def deal(
-    work: Work, means: Means, caller: Caller, table_id: str, words: str, seq: int | None = None
+    work: Work, means: Means, caller: Caller, table_id: str, words: str, turn: str | None = None
 ) -> Json:
     """Take a line of the dealer's: what came of it, and how the table stands then.
 
-    With `seq`, how far the table had come when it was said, a line is refused if the table has
-    moved since: a card was meant for another hand then. Bets alone mean the same at any time.
+    With `turn`, the one at which it was said, a line is refused if that is over: a card was meant
+    for another hand then. Bets alone are good for their whole round, and questions at any time.
     """
     running = floor.checked(floor.found(work, table_id), caller)
     caller = rights.check_at(work.connection, running, caller, "deal")
     _check_by_hand(running)
     clerk = _Clerk(work, means, running, caller)
     lines = clerk.desk.enter(words)
-    if seq not in (None, running.record.seq) and clerk.means_now:
-        awaited = str(need(running.record.table))
+    table = running.record.table
+    if turn is not None and clerk.changes and is_over(turn, table, bets=clerk.only_bets):
+        awaited = str(need(table))
         raise Refused("moved-on", "the table has moved on since you saw it", awaited=awaited)
     if clerk.desk.refusal is not None and not clerk.desk.actions:
         raise _refusal(clerk.desk.refusal)
@@ -113,7 +115,7 @@ def deal(
     return {
         "lines": [_line(line, clerk.names) for line in lines if line.text],
         "left": clerk.desk.left if clerk.desk.refusal is not None else "",
-        "made": after.record.seq - running.record.seq,
+        "was": turn_of(table),
         "desk": look(work.connection, after, caller, _unwritten(work, after)),
     }
 
@@ -145,6 +147,7 @@ def look(
         **found,
         "table": running.id,
         "seq": running.record.seq,
+        "turn": turn_of(table),
         "closed": running.closed_at is not None,
         "replaced_by": running.replaced_by,
         "paused": running.why_paused,
@@ -277,10 +280,15 @@ class _Clerk:
         )
 
     @property
-    def means_now(self) -> bool:
-        """Whether what was said means something else as soon as the table moves."""
+    def changes(self) -> bool:
+        """Whether what was said does something, or was to."""
+        return bool(self.desk.actions) or self.desk.refusal is not None
+
+    @property
+    def only_bets(self) -> bool:
+        """Whether it did nothing but place bets and take them back."""
         bets = all(isinstance(action, PlaceBet | WithdrawBet) for action in self.desk.actions)
-        return not bets or self.desk.refusal is not None
+        return bets and self.desk.refusal is None
 
     def write_down(self) -> Running:
         """Do to the table what was done at the desk."""

@@ -67,6 +67,7 @@ SCHEMAS: dict[str, Json] = {
         "A hand-dealt table as its dealer has to know it.",
         table=TEXT,
         seq=NUMBER,
+        turn={"type": "string", "description": "What a line of the dealer's is said at."},
         closed=YES_NO,
         replaced_by={**maybe(TEXT), "description": "The table that took its place."},
         paused={"type": "string", "description": "Why no new round begins; else empty."},
@@ -106,7 +107,7 @@ SCHEMAS: dict[str, Json] = {
         "What came of a dealer's words; `left` is what of them was not taken.",
         lines=several(thing("A line for the dealer.", kind=TEXT, text=TEXT)),
         left=TEXT,
-        made={"type": "integer", "description": "How many entries of the record it made."},
+        was={"type": "string", "description": "The turn at which they were taken."},
         desk=ref("Desk"),
     ),
 }
@@ -117,12 +118,11 @@ class Words:
     """What the dealer says, in the words of `casinowar deal`; nothing at all is the key Enter."""
 
     words: Annotated[str, Field(max_length=dealing.MOST_LETTERS)]
-    seq: Annotated[
-        int | None,
+    turn: Annotated[
+        str | None,
         Field(
-            ge=0,
-            le=2**53 - 1,
-            description="That of the desk when it was said; refused if the table has moved since.",
+            max_length=64,
+            description="That of the desk when it was said; refused if it is over.",
         ),
     ] = None
 
@@ -136,7 +136,7 @@ def add_dealing(app: FastAPI, site: Site) -> None:
         return await site.keyed(
             call,
             lambda work: dealing.deal(
-                work, house.means, call.caller, call.table_id, body.words, body.seq
+                work, house.means, call.caller, call.table_id, body.words, body.turn
             ),
         )
 

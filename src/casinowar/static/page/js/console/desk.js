@@ -10,6 +10,7 @@ import { connection } from "../connection.js";
 /**
  * @typedef {import("./words.js").Standing} Standing
  * @typedef {{kind: string, text: string}} Line
+ * @typedef {{words: string, turn: string}} Said a line, and the table's turn that it is meant for
  */
 
 const PATIENCE = 3000;
@@ -32,15 +33,13 @@ export class Desk extends EventTarget {
   /** Whether words wait because the house does not answer: so long as they do, no others are taken. */
   held = false;
   #at;
-  /** @type {{words: string, seen: number}[]} each with how far the table had come without it */
+  /** @type {Said[]} */
   #row = [];
   /** @type {string[]} the words that are on their way */
   #out = [];
   #sending = false;
   #said = Promise.resolve();
   #asking = false;
-  /** How many entries came of what was said here. */
-  #made = 0;
   /** How far the table has come. */
   #reached = 0;
   /** Whether something is otherwise than was known that is no entry: a pause, or who may deal. */
@@ -127,9 +126,10 @@ export class Desk extends EventTarget {
    * Say something; it is done when all that was said is.
    *
    * @param {string} words
+   * @param {string} [turn] at which they were thought of; as the table is seen now, else
    */
-  say(words) {
-    this.#row.push({ words, seen: (this.standing?.seq ?? 0) - this.#made });
+  say(words, turn = this.standing?.turn ?? "") {
+    this.#row.push({ words, turn });
     if (!this.#sending) this.#said = this.#sendAll();
     return this.#said;
   }
@@ -153,17 +153,20 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * Only what was said here may have moved the table since: the rest nobody had seen.
+   * What was said after it at the same turn is meant for the one that it leads to; but not if it is
+   * a bet for which the house took it at another, as nobody here has seen that.
    *
-   * @param {{words: string, seen: number}} said
+   * @param {Said} said
    */
-  async #send({ words, seen }) {
-    const key = newKey(), said = { words, seq: seen + this.#made };
+  async #send({ words, turn }) {
+    const key = newKey();
     try {
-      const ask = () => post(`${this.#at}/dealer`, said, key);
-      /** @type {{lines: Line[], left: string, made: number, desk: Standing}} */
-      const { lines, left, made, desk } = await this.#answered(words, ask);
-      this.#made += made;
+      const ask = () => post(`${this.#at}/dealer`, { words, turn }, key);
+      /** @type {{lines: Line[], left: string, was: string, desk: Standing}} */
+      const { lines, left, was, desk } = await this.#answered(words, ask);
+      for (const later of this.#row) {
+        if (later.turn === turn && turn === was) later.turn = desk.turn;
+      }
       this.lines = lines.filter(({ kind }) => kind !== "next");
       this.#found(desk);
       const why = lines.filter(({ kind, text }) =>

@@ -27,6 +27,7 @@
  * @typedef {object} Standing what the house says of a hand-dealt table
  * @property {string} table
  * @property {number} seq
+ * @property {string} turn that a line is said at
  * @property {boolean} closed
  * @property {string | null} replaced_by the table that took its place
  * @property {string} paused
