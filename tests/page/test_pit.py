@@ -267,7 +267,14 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("heading", name="Our corner is sound")).to_be_visible()
     expect(page.get_by_text("2.330 % of the first wager").first).to_be_visible()
-    page.get_by_role("button", name="Open a table for everyone").click()
+    opens = page.get_by_role("button", name="Open a table for everyone")
+    expect(opens).to_be_visible()
+    page.get_by_label("Or its text").fill(ours.replace("10 to 1", "11 to 1"))
+    expect(page.get_by_text("The text is another now: check it.")).to_be_visible()
+    expect(opens).to_have_count(0)
+    page.get_by_label("Or its text").fill(ours)
+    page.get_by_role("button", name="Check it").click()
+    opens.click()
     expect(page.get_by_role("heading", name="Our corner")).to_be_visible()
 
 

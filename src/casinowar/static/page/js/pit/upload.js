@@ -27,17 +27,25 @@ export function askRuleFile() {
     maxLength: 60000,
   }));
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".toml" }));
+  const refused = noRefusal(), judged = h("div", { class: "judged" });
+  // prices are of the text that was sent, and so would be the table; a refusal says what to mend
+  const edited = () => {
+    if (judged.hasChildNodes()) fill(judged, h("p", {}, "The text is another now: check it."));
+  };
+  text.addEventListener("input", edited);
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
-    if (chosen) text.value = await chosen.text();
+    if (!chosen) return;
+    text.value = await chosen.text();
+    edited();
   });
-  const refused = noRefusal(), judged = h("div", { class: "judged" });
   openDialog("A rule file", (close) => {
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       fill(judged, h("p", { "aria-busy": "true" }, "It is checked and priced…"));
       const error = await attempt(async () => {
-        const done = await post("/api/rules", { text: text.value });
+        const sent = text.value, done = await post("/api/rules", { text: sent });
+        if (text.value !== sent) return;
         fill(judged, ...verdict(done, close));
         judged.querySelector("h3")?.scrollIntoView({ block: "nearest" });
       }, refused);
