@@ -125,7 +125,7 @@ def test_seed_that_the_page_did_not_draw_is_wrong(ann: Visitor) -> None:
     """Here the house takes another one for the visitor's."""
 
     def exchange(route: Route) -> None:
-        body = route.request.post_data_json
+        body = json.loads(route.request.post_data or "")
         body["fair"]["seed"] = "5e" * 32
         route.continue_(post_data=json.dumps(body))
 

@@ -1,11 +1,14 @@
 """Check it yourself: files that are right and wrong, opened, dropped or fetched; offline too."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from casinowar.errors import RecordError
+from casinowar.shoefile import MOST_BYTES, read_shoe
 from tests.support.screens import SHOES, forged, open_verify, shoe, verify_file, verify_open
 from tests.support.visitor import Visitor
 
@@ -15,12 +18,16 @@ NO_SUBTLE = """
   Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });
   Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
 """
-DROP = """([name, text]) => {
+DROP = """(all) => {
   const files = new DataTransfer();
-  files.items.add(new File([text], name, { type: 'application/json' }));
+  all.forEach(([name, text]) => files.items.add(new File([text], name)));
   const given = { dataTransfer: files, bubbles: true, cancelable: true };
   document.querySelector('cw-verify .drop').dispatchEvent(new DragEvent('drop', given));
 }"""
+
+DROP_LARGE = DROP.replace("[name, text]", "[name, size]").replace(
+    "[text]", "[new Uint8Array(size)]"
+)
 
 
 def verdict(page: Page) -> str:
@@ -58,9 +65,96 @@ def test_file_that_is_no_shoe_is_named_so(ann: Visitor, text: str) -> None:
 
 def test_file_is_dropped(ann: Visitor) -> None:
     open_verify(ann)
-    ann.page.evaluate(DROP, ["mine.json", shoe()])
+    ann.page.evaluate(DROP, [["mine.json", shoe()]])
     expect(ann.page.get_by_role("heading", name="The cards are right")).to_be_visible()
     assert "mine.json" in verdict(ann.page)
+
+
+def choose(page: Page, path: Path) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.locator("#shoe-file").click()
+    chooser.value.set_files(path)
+
+
+def test_file_that_was_overwritten_is_read_again(ann: Visitor, tmp_path: Path) -> None:
+    """A browser tells nothing of a choice that is the same as before."""
+    path = tmp_path / "mine.json"
+    path.write_text(shoe(), encoding="utf-8")
+    open_verify(ann)
+    choose(ann.page, path)
+    expect(ann.page.get_by_role("heading", name="The cards are right")).to_be_visible()
+    path.write_text(forged(), encoding="utf-8")
+    choose(ann.page, path)
+    expect(ann.page.get_by_role("heading", name="Something is wrong")).to_be_visible()
+
+
+def test_folder_is_no_file(ann: Visitor, tmp_path: Path) -> None:
+    verify_file(ann, shoe(), "The cards are right")
+    page = ann.page
+    place = page.locator(".drop").bounding_box()
+    assert place is not None
+    devtools = ann.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(tmp_path)], "dragOperationsMask": 1}
+    where = {"x": place["x"] + 20, "y": place["y"] + 20, "data": data}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        devtools.send("Input.dispatchDragEvent", {"type": kind, **where})
+    expect(page.locator(".verdict")).to_contain_text(f"{tmp_path.name} cannot be read")
+    expect(page.get_by_role("heading", name="The cards are right")).to_have_count(0)
+
+
+def test_nothing_is_checked_of_two_files_at_once(ann: Visitor) -> None:
+    verify_file(ann, shoe(), "The cards are right")
+    ann.page.evaluate(DROP, [["one.json", shoe()], ["two.json", forged()]])
+    expect(ann.page.locator(".verdict")).to_have_text(
+        "One file at a time, please: none of these was checked."
+    )
+
+
+def test_what_is_dropped_and_is_no_file_leaves_no_verdict(ann: Visitor) -> None:
+    verify_file(ann, shoe(), "The cards are right")
+    ann.page.evaluate(DROP, [])
+    expect(ann.page.locator(".verdict")).to_have_text("That is no file.")
+
+
+@pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_file_that_the_command_refuses_is_refused(
+    ann: Visitor, tmp_path: Path, coding: str
+) -> None:
+    data = shoe().encode(coding)
+    path = tmp_path / "coded.json"
+    path.write_bytes(data)
+    with pytest.raises(RecordError):
+        read_shoe(data)
+    open_verify(ann)
+    choose(ann.page, path)
+    expect(ann.page.locator(".verdict.wrong")).to_contain_text("not")
+    expect(ann.page.locator(".verdict")).to_contain_text("a shoe's file")
+
+
+def test_file_may_be_as_large_as_for_the_command(ann: Visitor) -> None:
+    """One byte more is not read at all."""
+    open_verify(ann)
+    page = ann.page
+    page.evaluate(DROP_LARGE, [["large.json", MOST_BYTES + 1]])
+    expect(page.locator(".verdict")).to_have_text("large.json is too large for a shoe's file.")
+    page.evaluate(DROP_LARGE, [["large.json", MOST_BYTES]])
+    expect(page.get_by_role("heading", name="This is not a shoe's file")).to_be_visible()
+
+
+def test_what_people_compare_is_shown(ann: Visitor) -> None:
+    verify_file(ann, shoe(), "The cards are right")
+    file = json.loads(shoe())
+    entries = [*file["steps"], *file["entries"]]
+    own = [each for each in entries if each.get("shoe") == file["shoe"]]
+    (committed,) = (each for each in own if each["kind"] == "server_commitment")
+    compare = ann.page.locator(".to-compare")
+    expect(compare).to_contain_text(committed["commitment"])
+    expect(compare).to_contain_text(file["entries"][-1]["hash"])
+    expect(compare).to_contain_text(file["table"]["sha256"])
+    reveals = [each for each in own if each["kind"] == "player_reveal"]
+    assert reveals
+    for each in reveals:
+        expect(compare).to_contain_text(f"seed {each['seed']}, cut after {each['cut']}")
 
 
 def test_nothing_is_sent_and_no_house_is_needed(ann: Visitor) -> None:

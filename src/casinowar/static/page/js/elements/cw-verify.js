@@ -227,6 +227,7 @@ export function verdictOf(verdict, name, entry, path) {
         h("summary", {}, `Entry ${verdict.entry} as it stands`),
         h("pre", { tabIndex: 0, role: "region", "aria-label": "The entry" }, entry),
       ),
+    verdict.facts && toCompare(verdict.facts),
     listed("Checked", "done", verdict.checked),
     listed("Not checked here", "not-done", verdict.unchecked),
     path &&
@@ -239,6 +240,33 @@ export function verdictOf(verdict, name, entry, path) {
           download: `${verdict.shoe.replaceAll("/", "-") || "shoe"}.json`,
         }, "Download the file"),
       ),
+  );
+}
+
+/**
+ * What no check can know: whether this is the shoe that someone saw. They compare it themselves.
+ *
+ * @param {import("../../../facts.js").Facts} facts
+ */
+function toCompare({ commitment, parts, last, rules }) {
+  const lines = [
+    ["The house's commitment", commitment || "none: it was shuffled by hand"],
+    ...parts.map(({ seat, seed, cut }) => [
+      `Seat ${seat}`,
+      seed ? `seed ${seed}, cut after ${cut}` : "committed, and withheld its seed",
+    ]),
+    ["The last hash", last],
+    ["The rule file's SHA-256", rules],
+  ];
+  return h(
+    "div",
+    {},
+    h("h3", {}, "Compare it with what you were shown"),
+    h(
+      "dl",
+      { class: "to-compare" },
+      lines.flatMap(([name, says]) => [h("dt", {}, name), h("dd", {}, says)]),
+    ),
   );
 }
 
