@@ -72,6 +72,15 @@ def test_a_table_is_told_as_it_stands(staff: Staff) -> None:
     assert told["names"][me["player"]]["name"] == me["name"]
 
 
+def test_what_is_awaited_is_said_with_names(staff: Staff) -> None:
+    table = public(staff, "fun-casino", hand_dealt=True)
+    for words in ("dealer", "sit ann bob", "shoe"):
+        staff.operator.command(table, "dealer", words=words)
+    need = row(staff, table)["need"]
+    assert need["says"].startswith("a cut by ann at seat 1")
+    assert need["player"].startswith("walk-")
+
+
 def test_the_house_is_what_its_tables_come_to(staff: Staff) -> None:
     told = staff.pit.look("/api/pit")
     house, tables = told["house"], told["tables"]

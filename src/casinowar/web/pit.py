@@ -156,7 +156,13 @@ class PitDesk:
         told = await self._pit.look()
         players = {player for row in told["tables"] for player in row["seats"]}
         players |= {wager["player"] for row in told["tables"] for wager in row["open"]}
-        return {**told, "names": await self._site.names.of(players)}
+        names = await self._site.names.of(players)
+        rows = [{**row, "need": await self._in_words(row["need"])} for row in told["tables"]]
+        return {**told, "tables": rows, "names": names}
+
+    async def _in_words(self, need: Json) -> Json:
+        """What is awaited, said with the names of people."""
+        return {**need, "says": await self._site.names.in_words(need["says"])}
 
     async def course(self, caller: Caller, table_id: str) -> Json:
         """How the result of a table went."""
