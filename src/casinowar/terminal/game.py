@@ -1,7 +1,7 @@
 """The game: what the table awaits is done by the dealer, a bot or the player, again and again."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeGuard
+from typing import NoReturn, TypeGuard
 
 from casinowar import bots
 from casinowar.actions import (
@@ -34,7 +34,7 @@ from casinowar.record.steps import PlayerCommitment, PlayerReveal, ServerCommitm
 from casinowar.table import Table, need
 from casinowar.terminal.person import Person, PlayerLeft
 from casinowar.terminal.purse import moves
-from casinowar.terminal.screen import Screen
+from casinowar.terminal.screen import Screen, Unseen
 
 Cut = WagerSettled | WagerReturned
 Keep = Callable[[Sequence[Entry]], None]
@@ -99,17 +99,30 @@ class Game:
         return self.chips[self.person.name] - self.person.bought
 
     def run(self) -> None:
-        """Play until the player leaves."""
+        """Play until the player leaves, or until there is nothing to show the game on."""
         try:
-            self._deal()
-            for seat, name in self._seats.items():
-                self._do(Sit(name, seat))
-            while True:
-                self._advance()
-        except (PlayerLeft, EOFError, KeyboardInterrupt):
+            try:
+                self._play()
+            except (PlayerLeft, EOFError, KeyboardInterrupt):
+                self._end()
+        except (OSError, SystemExit):  # rich exits where nobody reads a pipe
             self._screen.hurry()
-            self._finish_round()
-            self._show_seeds()
+            self._screen = Unseen()
+            self._end()
+            raise
+
+    def _play(self) -> NoReturn:
+        self._deal()
+        for seat, name in self._seats.items():
+            self._do(Sit(name, seat))
+        while True:
+            self._advance()
+
+    def _end(self) -> None:
+        """The player is gone: the round is played to its end, and nothing stays hidden."""
+        self._screen.hurry()
+        self._finish_round()
+        self._show_seeds()
 
     def _advance(self) -> None:
         """Do the next thing the table awaits."""

@@ -1,4 +1,4 @@
-"""What a game asks of the place it is shown in, and Ctrl-C that never tears a round apart."""
+"""What a game asks of the place it is shown in, and signals that never tear a round apart."""
 
 import signal
 import threading
@@ -33,8 +33,39 @@ class Screen(Protocol):
         """From now on nothing waits: the player has left."""
 
 
+class Unseen:
+    """A `Screen` that nobody looks at any more: its terminal, or the end of its pipe, is gone."""
+
+    def attend(self, status: Callable[[], str]) -> None:
+        """Nobody asks."""
+
+    def show(self, event: Event, table: Table, chips: Mapping[str, int]) -> None:
+        """Nobody sees it."""
+
+    def say(self, text: str) -> None:
+        """Nobody hears it."""
+
+    def ask(self, question: str, keys: str) -> str:  # noqa: ARG002
+        """Nobody answers."""
+        raise EOFError
+
+    def rules(self) -> None:
+        """Nobody reads them."""
+
+    def hurry(self) -> None:
+        """Nothing waits."""
+
+
+_ENDING = ("SIGTERM", "SIGHUP")
+"""A request to end, and a terminal whose window is closed; not every system has both."""
+
+
 class Interrupts:
-    """Ctrl-C takes effect where the game waits: at a prompt or a pause, never in between."""
+    """Ctrl-C takes effect where the game waits: at a prompt or a pause, never in between.
+
+    So does any other signal that asks a program to end, unless whoever started it said to ignore
+    that, as nohup does.
+    """
 
     def __init__(self) -> None:
         self._waiting = False
@@ -51,11 +82,14 @@ class Interrupts:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.signal(signal.SIGINT, self._catch)
+        numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+        usual = [n for n in numbers if signal.getsignal(n) == signal.SIG_DFL]
+        before = {n: signal.signal(n, self._catch) for n in (signal.SIGINT, *usual)}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     @contextmanager
     def allowed(self) -> Iterator[None]:

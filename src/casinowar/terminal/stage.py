@@ -211,21 +211,33 @@ def _echo(*, on: bool) -> Iterator[None]:
     if termios is None:
         yield
         return
-    before = termios.tcgetattr(sys.stdin)
-    now = [*before]
-    now[3] = now[3] | termios.ECHO if on else now[3] & ~termios.ECHO
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, now)
+    with _still_there(termios):
+        before = termios.tcgetattr(sys.stdin)
+        now = [*before]
+        now[3] = now[3] | termios.ECHO if on else now[3] & ~termios.ECHO
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, now)
     try:
         yield
     finally:
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+        with _still_there(termios):
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
 
 
 def _forget_keys() -> None:
     """What was typed while nothing was asked is no answer to what is asked next."""
     termios = _termios()
     if termios is not None:
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        with _still_there(termios):
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+@contextmanager
+def _still_there(termios: Any) -> Iterator[None]:
+    """A terminal that is gone is told of as everything is that cannot be read or written."""
+    try:
+        yield
+    except termios.error as error:
+        raise OSError(*error.args) from error
 
 
 def _termios() -> Any:
