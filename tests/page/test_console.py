@@ -340,6 +340,47 @@ def test_card_after_keyed_chips_is_for_the_table_that_was_seen(dora: Visitor) ->
     dora.said.clear()  # the browser notes each refusal of a server
 
 
+def test_question_of_a_card_is_none_of_the_next(
+    dora: Visitor, browser: Browser, house: Served
+) -> None:
+    """Fix the 9 is asked in one window, and the other enters a king: that is not corrected."""
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10", "9")
+    with visitor(browser, house.url, LYING, has_touch=True) as other:
+        sign_in(other, "dora")
+        page = other.goto(f"/deal/{table}")
+        tap(page, "Fix the 9")
+        next_is(page, "Not 9: which is it?")
+        rank(dora.page, "K")
+        next_is(page, "The table has moved on: go back")
+        rank(page, "8")
+        alert = page.locator(".console-refused")
+        expect(alert).to_contain_text("The table has moved on since you saw it.")
+        next_is(page, "Card: dealer")
+        other.said.clear()  # the browser notes each refusal of a server
+    dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
+    assert [each["card"] for each in dealt] == ["9", "K"]
+
+
+def test_ruling_on_a_round_is_none_on_the_next(
+    dora: Visitor, browser: Browser, house: Served
+) -> None:
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10", "9 k 4", "p")
+    with visitor(browser, house.url, LYING, has_touch=True) as pete:
+        sign_in(pete, "pete")
+        page = pete.goto(f"/deal/{table}")
+        tap(page, "Rule on the round")
+        dialog = page.get_by_role("dialog", name="Rule on round 1")
+        dialog.get_by_label("Reason").fill("a card fell")
+        tap(dora.page, "All bet again")
+        expect(dialog.get_by_role("alert")).to_have_text("The table has moved on: go back")
+        dialog.get_by_role("button", name="Void: all wagers go back").tap()
+        alert = page.locator(".console-refused")
+        expect(alert).to_contain_text("The table has moved on since you saw it.")
+        pete.said.clear()  # the browser notes each refusal of a server
+    expect(dora.page.locator(".seat-bets").first).to_have_text("20.00")
+    assert dora.look(f"/api/tables/{table}/desk")["round"] == 1
+
+
 @pytest.mark.parametrize("size", [TABLET, LYING], ids=["upright", "lying"])
 def test_keys_are_for_gloves_and_all_are_seen(dora: Visitor, size: dict[str, int]) -> None:
     table = at_table(dora, "washington")

@@ -39,7 +39,7 @@ export function askBehind({ desk, sign, say }, seat) {
   openDialog(`Behind seat ${seat}, ${nameOf(desk, player)}`, (close) => {
     const does = (/** @type {string} */ words) => {
       close();
-      say(words);
+      say(words, desk.turn);
     };
     const lying = bets.filter((each) => each.player !== player && speaksFor(desk, each.player));
     return [

@@ -153,8 +153,8 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * What was said after it at the same turn is meant for the one that it leads to; but not if it is
-   * a bet for which the house took it at another, as nobody here has seen that.
+   * What was said after it at the same turn is meant for the one that it leads to; unless it is a bet
+   * that the house took at another turn, which nobody here has seen.
    *
    * @param {Said} said
    */

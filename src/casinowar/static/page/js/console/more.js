@@ -23,10 +23,12 @@ export function more(bench) {
   if (!desk.deals) return [rules];
   /**
    * @param {string} title
-   * @param {NonNullable<Making["asked"]>} asked
+   * @param {Omit<NonNullable<Making["asked"]>, "turn">} asked
    */
-  const ask = (title, asked) =>
-    h("button", { data: { key: `ask ${asked.words}` }, onclick: () => make({ asked }) }, title);
+  const ask = (title, asked) => {
+    const onclick = () => make({ asked: { ...asked, turn: desk.turn } });
+    return h("button", { data: { key: `ask ${asked.words}` }, onclick }, title);
+  };
   const may = (/** @type {string} */ word) => desk.words.includes(word);
   const { seat } = bench.making, player = seat ? desk.seats[seat - 1].player : "";
   const leaves = speaksFor(desk, player) && desk.need.type !== "bets_needed";

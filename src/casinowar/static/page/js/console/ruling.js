@@ -17,17 +17,19 @@ export function askRuling({ desk, say }) {
     required: true,
     autocomplete: "off",
   }));
-  openDialog(`Rule on round ${desk.round}`, (close) => {
+  const late = h("p", { class: "console-late", role: "alert" });
+  const dialog = openDialog(`Rule on round ${desk.round}`, (close) => {
     const rule = (/** @type {string} */ ruling) => {
       if (!why.reportValidity()) return;
       close();
-      say(`rule ${ruling} ${why.value.trim()}`);
+      say(`rule ${ruling} ${why.value.trim()}`, desk.turn);
     };
     return [
       h(
         "form",
         // Enter says no ruling: each has its key
         { class: "console-sit", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+        late,
         h("label", {}, "Reason", why),
         desk.rulings.map((ruling) =>
           h(
@@ -40,4 +42,15 @@ export function askRuling({ desk, say }) {
       ),
     ];
   });
+  dialog.dataset.turn = desk.turn;
+}
+
+/**
+ * Say in a ruling that waits for its reason that the table has moved on: it is not taken then.
+ *
+ * @param {import("./words.js").Standing} desk
+ */
+export function outdate({ turn }) {
+  const late = document.querySelector(`dialog[data-turn]:not([data-turn="${turn}"]) .console-late`);
+  if (late) late.textContent = "The table has moved on: go back";
 }

@@ -18,8 +18,8 @@ import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "./words.js"
  * @property {boolean} keyed whether chips of it were touched
  * @property {number | null} stake of a banker
  * @property {number | null} behind the cut card
- * @property {{words: string, asks: string, card: boolean} | null} asked what is asked before it is
- *   said: for a card, or once more
+ * @property {{words: string, asks: string, card: boolean, turn: string} | null} asked what is asked
+ *   before it is said, for a card or once more, and at which turn of the table
  *
  * @typedef {object} Bench
  * @property {Standing} desk
@@ -27,8 +27,19 @@ import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "./words.js"
  * @property {Making} making
  * @property {import("./words.js").Choice[]} tied hands in their rows, those that answered too
  * @property {(changes: Partial<Making>) => void} make
- * @property {(words: string) => void} say
+ * @property {(words: string, turn?: string) => void} say
  */
+
+/** @type {Making} */
+export const NOTHING = {
+  seat: 0,
+  primary: 0,
+  tie: 0,
+  keyed: false,
+  stake: null,
+  behind: null,
+  asked: null,
+};
 
 /**
  * A key that says something.
@@ -114,17 +125,28 @@ function takeOver(bench) {
 }
 
 /**
+ * What is asked; or that it was asked of a table that has moved on, where no answer is taken.
+ *
+ * @param {NonNullable<Making["asked"]>} asked
+ * @param {Standing} desk
+ */
+export function asks({ asks, turn }, desk) {
+  return turn === desk.turn ? asks : "The table has moved on: go back";
+}
+
+/**
  * @param {Bench} bench
  * @param {NonNullable<Making["asked"]>} asked
  */
-function question({ say, make }, { words, asks, card }) {
+function question({ desk, say, make }, asked) {
+  const { words, card, turn } = asked;
   const yes = () => {
     make({ asked: null });
-    say(words);
+    say(words, turn);
   };
   return h(
     "div",
-    { class: "question", role: "group", "aria-label": asks },
+    { class: "question", role: "group", "aria-label": asks(asked, desk) },
     !card && h("button", { class: "main huge", data: { key: "yes" }, onclick: yes }, "Yes"),
     h("button", {
       class: "huge",

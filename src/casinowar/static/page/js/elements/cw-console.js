@@ -10,12 +10,13 @@ import { more } from "../console/more.js";
 import { over } from "../console/over.js";
 import { Ranks } from "../console/ranks.js";
 import { Refusal } from "../console/refusal.js";
+import { outdate } from "../console/ruling.js";
 import { askName } from "../console/seating.js";
 import { seats } from "../console/seats.js";
 import { Titles } from "../console/titles.js";
 import { Touches } from "../console/touches.js";
 import { Waiting } from "../console/waiting.js";
-import { keyedWords, work } from "../console/work.js";
+import { asks, keyedWords, NOTHING, work } from "../console/work.js";
 import { about, FEW, headline, inRows, reminder } from "../console/words.js";
 import { openDialog } from "../dialogs.js";
 import { fill, h, setAttribute, styled } from "../dom.js";
@@ -42,17 +43,6 @@ const MANY = 6;
 
 const SAYING = "[data-words], .rank:not(.suit-switch), .suit";
 /** The keys that say something. */
-
-/** @type {Making} */
-const NOTHING = {
-  seat: 0,
-  primary: 0,
-  tie: 0,
-  keyed: false,
-  stake: null,
-  behind: null,
-  asked: null,
-};
 
 export class Console extends HTMLElement {
   table = "";
@@ -206,12 +196,15 @@ export class Console extends HTMLElement {
     const awaited = `${desk.need.type} ${desk.round}`;
     if (awaited !== this.#awaited) {
       this.#awaited = awaited;
-      this.#making = { ...NOTHING, seat: this.#making.seat };
+      const { seat, asked } = this.#making; // what is asked says itself that it is late
+      this.#making = { ...NOTHING, seat, asked };
       this.#making = { ...this.#making, ...this.#ahead(desk) };
       this.#tied = [];
     } else if (desk.need.type === "bets_needed" && !this.#making.keyed) {
       this.#making = { ...this.#making, ...this.#chosen(desk, this.#making.seat) };
     }
+    if (!desk.deals) this.#making.asked = null;
+    outdate(desk);
     this.#tied = inRows(this.#tied, desk.choices);
     this.#arrange(desk);
   }
@@ -250,7 +243,7 @@ export class Console extends HTMLElement {
     const focus = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const key = focus?.closest("cw-console") ? focus.dataset.key : undefined;
     const bench = this.#bench(desk), { asked, seat } = this.#making;
-    const next = asked?.asks ?? headline(desk);
+    const next = asked ? asks(asked, desk) : headline(desk);
     if (this.#title.textContent !== next) this.#title.textContent = next;
     this.toggleAttribute("data-pays", desk.need.type === "payment_needed" && !asked?.card);
     const ties = desk.need.type === "choice_needed" && this.#tied.length > FEW && !asked;
@@ -280,7 +273,7 @@ export class Console extends HTMLElement {
       making: this.#making,
       tied: this.#tied,
       make: (changes) => this.#make(changes),
-      say: (words) => this.#say(words),
+      say: (words, turn) => this.#say(words, turn),
     };
   }
 
@@ -311,7 +304,8 @@ export class Console extends HTMLElement {
     const { asked } = this.#making;
     if (asked?.card) this.#make({ asked: null });
     this.#placeKeyed();
-    this.#desk.say(asked?.card ? `${asked.words} ${card}` : card);
+    if (asked?.card) this.#desk.say(`${asked.words} ${card}`, asked.turn);
+    else this.#desk.say(card);
   }
 
   /** Chips that were keyed are meant, also when the dealer goes on without the key for the bet. */
@@ -333,14 +327,15 @@ export class Console extends HTMLElement {
    * count. Who only asks something, or looks after something else, finds them where they were.
    *
    * @param {string} words
+   * @param {string} [turn] at which they were asked for
    */
-  async #say(words) {
+  async #say(words, turn) {
     if (this.#desk.held) this.#waiting.refuse(words);
     if (this.#desk.busy) return;
     const isTheBet = words === this.#keyed(), repeats = AGAIN.test(words);
     if (isTheBet) this.#make({ keyed: false });
     else if (!repeats && !BESIDE.test(words)) this.#placeKeyed();
-    await this.#desk.say(words);
+    await this.#desk.say(words, turn);
     if (repeats && !this.#desk.refused) await this.#placeKeyed();
     const { standing, refused } = this.#desk;
     if (standing && !refused && !this.#keyed()) this.#make(this.#ahead(standing));
