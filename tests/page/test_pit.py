@@ -124,6 +124,7 @@ def test_someone_is_asked_to_leave_and_a_round_is_void(olga: Visitor, house: Ser
     expect(told).to_have_count(2)
     expect(told.first).to_contain_text("more beer")
     expect(told.last).to_contain_text("Ruling: round 1 is void (beer on the felt).")
+    expect(told.last.get_by_role("link")).to_have_count(0)  # it never began
 
 
 def test_a_ruling_is_on_the_round_that_its_dialog_was_opened_on(
@@ -210,7 +211,9 @@ def test_a_void_takes_its_round_off_the_plot(olga: Visitor) -> None:
     page.get_by_label("Ruling").select_option("void")
     answer(page, "Rule", "a card fell")
     expect(page.get_by_text("No round is decided yet.")).to_be_visible()
-    expect(page.locator(".incidents li").first).to_contain_text("a card fell")
+    told = page.locator(".incidents li").first
+    expect(told).to_contain_text("a card fell")
+    expect(told.get_by_role("link", name="Replay round")).to_be_visible()
 
 
 def test_the_operator_opens_a_table_for_everyone_with_options(olga: Visitor) -> None:

@@ -171,6 +171,10 @@ def test_incidents_are_told_in_words(staff: Staff) -> None:
         ("ruling", 2, "ruling: round 2 stands (a card was shown)"),
     ]
     assert {each["name"] for each in found} == {"Bar"}
+    for each in found[1:]:
+        answer = ann.get(f"/api/tables/{table}/rounds/{each['round']}")
+        assert each["replay"] == (answer.status_code == 200)
+    assert [each["replay"] for each in found] == [False, False, True]
     first = staff.pit.look("/api/incidents", table=table, limit=2)
     second = staff.pit.look("/api/incidents", table=table, limit=2, after=first["next"])
     assert first["incidents"] + second["incidents"] == found

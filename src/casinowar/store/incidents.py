@@ -20,7 +20,7 @@ from casinowar.events import (
     WagerSettled,
 )
 from casinowar.record import Recorded
-from casinowar.store.schema import changes, incidents
+from casinowar.store.schema import changes, incidents, rounds
 
 Kind = Literal[
     "ruling",
@@ -148,3 +148,11 @@ def newest(
         Incident(row.at, row.table_id, row.seq, row.place, row.kind, row.round or None)
         for row in found
     ]
+
+
+def can_be_replayed(connection: Connection, incident: Incident) -> bool:
+    """Whether its round began: one that was void before its first card has nothing to tell."""
+    asked = select(rounds.c.number).where(
+        rounds.c.table_id == incident.table, rounds.c.number == incident.round
+    )
+    return connection.execute(asked).first() is not None

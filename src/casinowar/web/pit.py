@@ -245,7 +245,7 @@ class PitDesk:
         return {
             "incidents": [
                 {
-                    **{name: each[name] for name in ("at", "kind", "table", "round")},
+                    **{name: each[name] for name in ("at", "kind", "table", "round", "replay")},
                     "name": titles.get(each["table"]),
                     "says": each["says"](called),
                 }
@@ -258,6 +258,7 @@ class PitDesk:
 def _told(connection: Any, incident: Incident) -> Json:
     """An incident, who has a part in it, and how it is said when their names are known."""
     told: Json = {"at": incident.at, "kind": incident.kind, "round": incident.round}
+    told["replay"] = incidents.can_be_replayed(connection, incident)
     if not incident.table:
         change = changes.numbered(connection, [incident.seq])[incident.seq]
         did = {"kick": "asked {} to leave", "ban": "banned {}"}[incident.kind]

@@ -115,6 +115,7 @@ SCHEMAS: dict[str, Json] = {
                 table=maybe(TEXT),
                 name=maybe(TEXT),
                 round=maybe(NUMBER),
+                replay={**YES_NO, "description": "Whether the round can be replayed."},
                 says=TEXT,
             )
         ),

@@ -12,6 +12,7 @@ import { incidentName, when } from "./words.js";
  * @property {string | null} table
  * @property {string | null} name
  * @property {number | null} round
+ * @property {boolean} replay whether there is one of its round
  * @property {string} says
  */
 
@@ -62,7 +63,7 @@ export class Incidents {
   }
 
   /** @param {Incident} incident */
-  #row({ at, kind, table, name, round, says }) {
+  #row({ at, kind, table, name, round, replay, says }) {
     return h(
       "li",
       {},
@@ -70,7 +71,7 @@ export class Incidents {
       h("strong", {}, incidentName(kind)),
       !this.#table && table && h("a", { href: `/pit/${table}` }, name ?? table),
       h("span", { class: "log-says" }, `${says[0].toUpperCase()}${says.slice(1)}.`),
-      table && round && h("a", { href: `/rounds/${table}/${round}` }, `Replay round ${round}`),
+      replay && h("a", { href: `/rounds/${table}/${round}` }, `Replay round ${round}`),
     );
   }
 }
