@@ -11,6 +11,7 @@ import {
   speaksFor,
   spoken,
   takesCard,
+  whyNot,
 } from "../../src/casinowar/static/page/js/console/words.js";
 
 /**
@@ -112,4 +113,13 @@ Deno.test("the first card closes the bets, if there are any", () => {
   assert.ok(takesCard(open));
   assert.ok(takesCard(desk({ type: "card_needed" })));
   assert.ok(!takesCard(desk({ type: "payment_needed" })));
+});
+
+Deno.test("a reason that is the same at several seats is said once", () => {
+  const paused = "this table is paused: a break";
+  const texts = [1, 2, 4].map((seat) => `seat ${seat}, ann: ${paused}`);
+  assert.equal(whyNot(texts), `seats 1, 2 and 4: ${paused}`);
+  assert.equal(whyNot(texts.slice(1, 2)), texts[1]);
+  assert.equal(whyNot([texts[0], "seat 2, bob: none"]), `${texts[0]}. seat 2, bob: none`);
+  assert.equal(whyNot(["no card is due"]), "no card is due");
 });

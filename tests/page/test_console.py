@@ -543,6 +543,25 @@ def test_keyed_chips_outlast_what_else_is_said(dora: Visitor) -> None:
     expect(seats.first).to_have_text("130.00")
 
 
+def test_table_that_is_paused_offers_no_bets(dora: Visitor, house: Served) -> None:
+    """Typed all the same, they are refused: once for all seats, and no key is said to be left."""
+    table = at_table(dora, "washington", *PREPARED, "1=20 2=10", "9 k 4", "p")
+    page, pete = dora.page, beside(house, "pete")
+    again = page.get_by_role("button", name="All bet again")
+    expect(again).to_be_visible()
+    pete.command(table, "pause", why="a break")
+    next_is(page, "Paused")
+    expect(again).to_have_count(0)
+    expect(page.locator(".pad")).to_have_count(0)
+    line = page.get_by_label("Words, as at the terminal")
+    line.fill("again")
+    line.press("Enter")
+    alert = page.locator(".console-refused p")
+    expect(alert).to_have_text(["seats 1 and 2: this table is paused: a break"])
+    pete.command(table, "resume", why="it is over")
+    expect(again).to_be_visible()
+
+
 def test_someone_bets_behind_a_seat(dora: Visitor) -> None:
     ready = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 500")
     at_table(dora, "california", *ready)

@@ -6,6 +6,7 @@
 import { get, newKey, persist, post, Problem } from "../api.js";
 import { reason } from "../asking.js";
 import { connection } from "../connection.js";
+import { whyNot } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Standing} Standing
@@ -172,7 +173,7 @@ export class Desk extends EventTarget {
       const why = lines.filter(({ kind, text }) =>
         kind === "refused" && !text.startsWith("not taken: ")
       );
-      if (why.length) this.#refuse(why.map(({ text }) => text).join(". "), left);
+      if (why.length) this.#refuse(whyNot(why.map(({ text }) => text)), ...(left ? [left] : []));
     } catch (error) {
       const awaited = error instanceof Problem && error.awaited ? ` Next: ${error.awaited}.` : "";
       this.#otherwise = true; // what was refused may not have been for the table as it is

@@ -237,6 +237,20 @@ export function about(desk) {
   return `${dealer} · ${round} · ${cards}`;
 }
 
+/**
+ * Why something was not done, said once where it is the same at several seats.
+ *
+ * @param {string[]} texts as "seat 1, ann: this table is paused"
+ */
+export function whyNot(texts) {
+  const reasonIn = (/** @type {string} */ text) => text.replace(/^seat \d+, \S+: /, "");
+  return [...new Set(texts.map(reasonIn))].map((why) => {
+    const same = texts.filter((text) => reasonIn(text) === why);
+    const seats = same.map((text) => /^seat (\d+), /.exec(text)?.[1] ?? "");
+    return same.length > 1 && seats.every(Boolean) ? `seats ${listed(seats)}: ${why}` : same[0];
+  }).join(". ");
+}
+
 /** @param {string[]} names */
 function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

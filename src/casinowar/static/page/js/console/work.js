@@ -103,7 +103,7 @@ function keys(bench) {
         tied.map((choice) => choiceOf(bench, choice)),
       )];
     case "bets_needed":
-      return betting(bench);
+      return desk.paused ? pausing(bench) : betting(bench);
     case "banker_needed":
       return desk.need.players.map((/** @type {string} */ player) => banker(bench, player));
     case "stake_needed":
@@ -208,7 +208,8 @@ function answerOf({ seats }, { player, seat }) {
  */
 export function keyedWords({ desk, making }) {
   const { seat, primary, tie, keyed } = making, here = desk.seats[seat - 1];
-  if (!keyed || !here?.player || here.leaving || desk.need.type !== "bets_needed") return "";
+  const open = desk.need.type === "bets_needed" && !desk.paused;
+  if (!keyed || !here?.player || here.leaving || !open) return "";
   const placed = here.bets.find((bet) => bet.player === here.player);
   const same = primary === (placed?.primary ?? 0) && tie === (placed?.tie ?? 0);
   return same ? "" : betWords(seat, { primary, tie }, placed);
@@ -223,6 +224,27 @@ export function keyedWords({ desk, making }) {
 function isBet({ seats }, seat) {
   const { player, bets } = seats[seat - 1];
   return bets.some((bet) => bet.player === player && bet.primary > 0);
+}
+
+/**
+ * While no round begins, bets are taken back at most.
+ *
+ * @param {Bench} bench
+ * @returns {Child[]}
+ */
+function pausing(bench) {
+  const { desk, making: { seat } } = bench, here = desk.seats[seat - 1];
+  if (!here || !speaksFor(desk, here.player)) return [];
+  const placed = here.bets.some(({ player }) => player === here.player);
+  return [
+    h("p", { class: "ask" }, `Seat ${seat}, ${nameOf(desk, here.player)}`),
+    h(
+      "div",
+      { class: "row" },
+      placed && sayKey(bench, `withdraw ${seat}`, "Take it back", "huge"),
+      sayKey(bench, `leave ${seat}`, "Leaves", "huge"),
+    ),
+  ];
 }
 
 /** @param {Bench} bench */
@@ -280,11 +302,12 @@ function banker(bench, player) {
   return h(
     "div",
     { class: "choice-row", role: "group", "aria-label": `The bank for ${name}` },
-    stakePad(bench, amount),
+    !desk.paused && stakePad(bench, amount),
     h(
       "div",
       { class: "row" },
-      sayKey(bench, `bank ${name} ${spoken(amount)}`, `${name} banks`, "main huge"),
+      !desk.paused &&
+        sayKey(bench, `bank ${name} ${spoken(amount)}`, `${name} banks`, "main huge"),
       sayKey(bench, `decline ${name}`, `${name} declines`, "huge"),
     ),
   );
@@ -300,12 +323,13 @@ function stake(bench) {
   return h(
     "div",
     { class: "choice-row" },
-    stakePad(bench, amount),
+    !desk.paused && stakePad(bench, amount),
     h(
       "div",
       { class: "row" },
-      sayKey(bench, `stake ${spoken(amount)}`, `Post ${money(amount)}`, "main huge"),
-      sayKey(bench, "stake", "As before", "huge"),
+      !desk.paused &&
+        sayKey(bench, `stake ${spoken(amount)}`, `Post ${money(amount)}`, "main huge"),
+      !desk.paused && sayKey(bench, "stake", "As before", "huge"),
       sayKey(bench, "giveup", "Gives the bank up", "huge"),
     ),
   );
