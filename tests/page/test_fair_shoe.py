@@ -74,6 +74,7 @@ def test_shoe_is_verified_at_its_end(ann: Visitor) -> None:
     seal.click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Shoe 1: cards verified")
+    expect(dialog.get_by_role("heading").first).to_be_in_viewport()
     expect(dialog).to_contain_text("the commitments")
     own = page.url.rsplit("/", 1)[1]
     link = dialog.get_by_role("link", name="Check this shoe")
@@ -105,6 +106,7 @@ def expect_wrong(ann: Visitor, why: str) -> None:
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_contain_text(why)
     expect(dialog).not_to_contain_text("cards verified")
+    expect(dialog).not_to_contain_text("✓")
     dialog.get_by_role("button", name="Close").click()
 
 
@@ -113,7 +115,7 @@ def test_good_file_of_another_shoe_is_wrong(ann: Visitor) -> None:
     page = ann.play_at("Online")
     page.route("**/api/tables/*/shoes/1", lambda route: route.fulfill(body=shoe()))
     over(ann)
-    expect_wrong(ann, "The house gave the file of shoe t1/1.")
+    expect_wrong(ann, "The file that the house gave is of shoe t1/1, not of ")
     over(ann)
     expect(page.locator(".seal")).to_have_text("Shoe 2: verified (1 wrong)")
     page.reload()

@@ -91,7 +91,9 @@ export function compared(verdict, seen, own, me) {
 function alien(verdict, shoe) {
   const { why, entry } = verdict;
   if (why) return entry === null ? why : `entry ${entry}: ${why}`;
-  if (verdict.shoe !== shoe) return `the house gave the file of shoe ${verdict.shoe}`;
+  if (verdict.shoe !== shoe) {
+    return `the file that the house gave is of shoe ${verdict.shoe}, not of ${shoe}`;
+  }
   if (verdict.verdict === "open") return "the shoe is over, but its file does not say so";
   return verdict.verdict === "by hand" ? "its file is of a shoe shuffled by hand" : "";
 }

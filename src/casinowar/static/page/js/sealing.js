@@ -35,14 +35,14 @@ const STEPS = [
  * @param {Checked[]} found
  */
 export function sealDialog(title, state, { id, shoe, coming }, found) {
-  const reached = STEPS.findIndex(([name]) => name === (state === "wrong" ? "revealed" : state));
+  const reached = STEPS.findIndex(([name]) => name === state);
   const now = (shoe ?? coming)?.id ?? "", seen = witnessOf(now);
   const checked = found.some((one) => one.seen.shoe === now);
   const here = shoe && `?${new URLSearchParams({ table: id, shoe: numberOf(shoe.id) })}`;
   const dialog = /** @type {HTMLDialogElement} */ (h(
     "dialog",
     { "aria-labelledby": "seal-title" },
-    h("h2", { id: "seal-title" }, title),
+    h("h2", { id: "seal-title", tabIndex: -1, autofocus: true }, title),
     h(
       "ol",
       { class: "seal-steps" },

@@ -23,7 +23,6 @@ import { cutAt, takePart } from "../shuffle.js";
 import { play } from "../sound.js";
 import { stepsOf } from "../steps.js";
 import { TableStream } from "../stream.js";
-import { clearTheWay } from "../way.js";
 import { inPlay, moved, wagersIn } from "../wagers.js";
 import { Beside } from "./cw-beside.js";
 import { Tray } from "./cw-chips.js";
@@ -330,7 +329,8 @@ export class TableScreen extends HTMLElement {
     if (early) {
       const cut = (/** @type {object} */ secret) => this.send("cut", secret);
       const way = async () => void (coming && await give(coming, this.#cut, cut));
-      await clearTheWay(this.table, offers, way, (name, body) => this.send(name, body));
+      const cleared = await import("../way.js").catch(() => null); // the bar says: offline
+      await cleared?.clearTheWay(this.table, offers, way, (name, body) => this.send(name, body));
       if (this.#stream?.view?.need.type !== "bets_needed") return;
     }
     for (const { seat, wager } of withdrawn) {
