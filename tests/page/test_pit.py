@@ -16,6 +16,9 @@ from tests.support.visitor import TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
+ASKED_AGAIN = 6000
+"""Milliseconds in which a page that still looks asks again."""
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -304,19 +307,28 @@ def test_what_is_no_longer_told_is_said_to_be_old(olga: Visitor, path: str) -> N
     olga.said.clear()  # the browser notes each request that fails
 
 
-def test_who_loses_the_office_while_looking_has_nothing_to_press(
-    browser: Browser, house: Served, olga: Visitor
+@pytest.mark.parametrize(("path", "lost"), [("/pit", "session"), ("/pit/washington", "office")])
+def test_who_may_no_longer_look_sees_nothing_and_is_told(
+    browser: Browser, house: Served, olga: Visitor, path: str, lost: str
 ) -> None:
-    made = house.guest().ask("/api/register", {"name": "pia", "password": PASSWORD}, key="")
-    role = f"/api/people/{made['player']}/role"
-    olga.post(role, {"role": "pit-boss", "why": "hired"})
+    name = f"pia-{lost}"
+    made = house.guest().ask("/api/register", {"name": name, "password": PASSWORD}, key="")
+    person = f"/api/people/{made['player']}"
+    olga.post(f"{person}/role", {"role": "pit-boss", "why": "hired"})
     with visitor(browser, house.url, TABLET) as pia:
-        sign_in(pia, "pia")
-        page = pia.goto("/pit/washington")
-        expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
-        olga.post(role, {"role": "player", "why": "gone"})
-        expect(page.get_by_text("What you see is old")).to_be_visible()
-        expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(0)
+        sign_in(pia, name)
+        page = pia.goto(path)
+        expect(page.locator(".pit-facts")).to_contain_text("Handle")
+        if lost == "office":
+            olga.post(f"{person}/role", {"role": "player", "why": "gone"})
+        else:
+            olga.post(f"{person}/sessions/end", {"why": "gone"})
+        expect(page.get_by_role("heading", name="The pit is no longer yours.")).to_be_visible()
+        expect(page.locator(".pit-head")).to_have_count(0)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.wait_for_timeout(ASKED_AGAIN)
+        assert not [url for url in asked if url.endswith("/api/pit")]
         pia.said.clear()  # the browser notes each refusal of a server
 
 

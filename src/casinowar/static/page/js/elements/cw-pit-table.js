@@ -1,6 +1,6 @@
 /** One table in the pit: its result as a plot, who sits there, what lies on it, what may be done. */
 
-import { command, get, Problem } from "../api.js";
+import { command, get } from "../api.js";
 import { alertOf } from "../announce.js";
 import { navigate } from "../app.js";
 import { attempt, loading, noRefusal, reason } from "../asking.js";
@@ -8,7 +8,7 @@ import { fill, h, styled } from "../dom.js";
 import { decksOf, edgeOf, money, signed } from "../money.js";
 import { askWhy } from "../pit/asking.js";
 import { coursePlot } from "../pit/course.js";
-import { mayEnter } from "../pit/door.js";
+import { isOut, mayEnter, showOut } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { askLimits } from "../pit/limits.js";
 import { optionList } from "../pit/options.js";
@@ -122,17 +122,11 @@ export class PitTable extends HTMLElement {
     this.#watch = new PitWatch((told) => this.#take(told), (error) => this.#fail(error));
   }
 
-  /**
-   * What is shown is old from now on; who may not look here any more has nothing to press.
-   *
-   * @param {unknown} error
-   */
+  /** @param {unknown} error */
   #fail(error) {
+    if (isOut(error)) return showOut(this, error);
     this.#says.hidden = false;
     this.#says.textContent = `What you see is old: ${reason(error)}`;
-    if (!(error instanceof Problem) || error.status !== 403) return;
-    this.#watch?.close();
-    fill(this.#acts);
   }
 
   /** @param {string | null} [successor] */

@@ -9,7 +9,7 @@ import { loading, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { money, signed } from "../money.js";
 import { askWhy } from "../pit/asking.js";
-import { mayEnter } from "../pit/door.js";
+import { isOut, mayEnter, showOut } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { sorted } from "../pit/sorting.js";
 import { PitWatch } from "../pit/watch.js";
@@ -110,6 +110,7 @@ export class PitScreen extends HTMLElement {
 
   /** @param {unknown} error */
   #fail(error) {
+    if (isOut(error)) return showOut(this, error);
     fill(this.#loading, this.#told ? "What you see is old: " : "", reason(error));
     if (!this.#loading.isConnected) this.#list.before(this.#loading);
   }

@@ -1,6 +1,8 @@
-/** Screens that are for some: who may not come in is told whom they are for. */
+/** Screens that are for some: who may not come in, or stay, is told whom they are for. */
 
-import { persist } from "../api.js";
+import { announce } from "../announce.js";
+import { persist, Problem } from "../api.js";
+import { reason } from "../asking.js";
 import { fill, h } from "../dom.js";
 import { session } from "../session.js";
 
@@ -23,4 +25,40 @@ export async function mayEnter(element, right) {
     ),
   );
   return false;
+}
+
+const GONE = [401, 403];
+/** What the house answers whoever has lost the session, or the office. */
+
+/**
+ * Whether the house said that someone may not look here.
+ *
+ * @param {unknown} error
+ */
+export function isOut(error) {
+  return error instanceof Problem && GONE.includes(error.status);
+}
+
+/**
+ * Take a screen away from whoever may not look at it any more.
+ *
+ * @param {HTMLElement} element
+ * @param {unknown} error
+ */
+export function showOut(element, error) {
+  const title = "The pit is no longer yours.", why = reason(error);
+  announce(`${title} ${why}`);
+  fill(
+    element,
+    h(
+      "section",
+      { class: "note" },
+      h("h1", {}, title),
+      h("p", {}, why),
+      h("a", { class: "button main", href: "/" }, "To the tables"),
+      " ",
+      h("a", { class: "button", href: "/account" }, "Sign in"),
+    ),
+  );
+  session.recall().catch(() => {}); // the bar has the ways that are left, as soon as it is told
 }

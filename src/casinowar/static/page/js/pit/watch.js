@@ -1,7 +1,11 @@
-/** The pit as it changes: asked again when a table has, and every few seconds. */
+/**
+ * The pit as it changes: asked again when a table has, and every few seconds, until whoever asks may
+ * not any more.
+ */
 
 import { get } from "../api.js";
 import { connection } from "../connection.js";
+import { isOut } from "./door.js";
 
 /**
  * @typedef {object} Against
@@ -133,7 +137,9 @@ export class PitWatch {
       const told = await get("/api/pit");
       if (this.#open) this.#give(told);
     } catch (error) {
-      if (this.#open) this.#fail(error);
+      const open = this.#open;
+      if (isOut(error)) this.close();
+      if (open) this.#fail(error);
     }
     this.#asking = false;
     this.#plan(AGAIN);
