@@ -178,13 +178,13 @@ def choose_password(work: Work, entropy: Entropy, secret: str, password: str) ->
 
 
 def _dealt_by(work: Work, player: str) -> list[str]:
-    """The ids of the tables where someone with an office deals by hand.
+    """The ids of the tables where someone deals by hand, or did until they lost the office.
 
     Tables where they sit are taken along, in order, as whoever is banned leaves them.
     """
     person = people.names_of(work.connection, {player}).get(player)
-    if person is None or person.role == "player":
-        return []
+    if person is None or (person.role == "player" and person.kind != "member"):
+        return []  # an office that may have been lost was a member's
     by_hand = store_floor.by_hand(work.connection)
     work.hold({*by_hand, *store_floor.seats_of(work.connection, player)})
     return [each for each in by_hand if work.running(each).record.table.dealer == player]

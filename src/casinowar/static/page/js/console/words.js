@@ -227,7 +227,11 @@ export function inRows(rows, choices) {
  */
 export function about(desk) {
   const { shoe } = desk;
-  const dealer = desk.dealer ? `${nameOf(desk, desk.dealer)} deals` : "nobody deals";
+  const dealer = desk.stands_in
+    ? "you end the round"
+    : desk.dealer
+    ? `${nameOf(desk, desk.dealer)} deals`
+    : "nobody deals";
   const round = desk.round
     ? `round ${desk.round}${desk.playing ? "" : " is over"}`
     : "no round yet";
