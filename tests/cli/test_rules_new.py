@@ -113,6 +113,30 @@ def test_what_cannot_be_written_is_said(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules", "--new", "--help"],
+        ["odds", "washington", "--html", "--pdf"],
+        ["odds", "washington", "--pdf", "--json"],
+        ["prove", "washington", "--html", "--json"],
+        ["prove", "washington", "--pdf", "--json"],
+        ["play", "--save", "--fast"],
+        ["simulate", "washington", "--save", "--json"],
+        ["export", "rounds", "--output", "--table"],
+    ],
+    ids=" ".join,
+)
+def test_no_option_is_taken_for_a_file_to_write(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{words[-1]}' looks like an option" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("more", [["washington"], ["--reading", "literal"]])
 def test_new_stands_alone(more: list[str], tmp_path: Path) -> None:
     result = run("rules", "--new", str(tmp_path / "table.toml"), *more)

@@ -139,6 +139,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (REPORT, "report.counted"),
     (NUMERIC, "report.sittings report.contents"),
     (REPORT, "report.plots report.html report.pdf report.publishing"),
+    (SHELL, "cli.written"),
     (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check cli.counting"),
     (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
     (SHELL, "cli.certificate cli.prove"),

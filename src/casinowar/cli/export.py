@@ -9,6 +9,7 @@ import click
 
 from casinowar.cli.bar import counted
 from casinowar.cli.where import house_of, house_options
+from casinowar.cli.written import written
 
 if TYPE_CHECKING:
     from casinowar.house.exporting import What
@@ -27,7 +28,13 @@ Examples:
 @click.option("--table", metavar="ID", help="Of this table only.")
 @click.option("--since", metavar="DATE", help="From then on; UTC unless a zone is written.")
 @click.option("--until", metavar="DATE", help="Before then.")
-@click.option("-o", "--output", metavar="FILE", help="Write a file; standard output if not set.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    callback=written,
+    help="Write a file; standard output if not set.",
+)
 @click.option("--no-color", is_flag=True, help="Show the progress without colours.")
 def command(
     what: "What",

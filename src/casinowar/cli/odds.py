@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casinowar import __version__
+from casinowar.cli.written import written
 
 if TYPE_CHECKING:
     from casinowar.odds.sheet import Sheet
@@ -75,8 +76,20 @@ Examples:
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print every figure as one JSON object.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of --json, without RULES.")
-@click.option("--html", "as_html", metavar="FILE", help="Write a page with plots to this file.")
-@click.option("--pdf", "as_pdf", metavar="FILE", help="Write a PAR sheet to print to this file.")
+@click.option(
+    "--html",
+    "as_html",
+    metavar="FILE",
+    callback=written,
+    help="Write a page with plots to this file.",
+)
+@click.option(
+    "--pdf",
+    "as_pdf",
+    metavar="FILE",
+    callback=written,
+    help="Write a PAR sheet to print to this file.",
+)
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
     rules: str | None,

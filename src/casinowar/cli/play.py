@@ -2,6 +2,8 @@
 
 import click
 
+from casinowar.cli.written import written
+
 EXAMPLES = """\b
 Examples:
   casinowar play
@@ -21,7 +23,12 @@ Examples:
 @click.option("--chips", default="1000", show_default=True, help="The chips everyone begins with.")
 @click.option("--seed", type=int, metavar="N", help="The same cards and bots again.")
 @click.option("--name", default="you", show_default=True, help="Your name at the table.")
-@click.option("--save", metavar="DIR", help="Save a file of each shoe, for casinowar verify.")
+@click.option(
+    "--save",
+    metavar="DIR",
+    callback=written,
+    help="Save a file of each shoe, for casinowar verify.",
+)
 @click.option("--fast", is_flag=True, help="Do not pause between cards.")
 @click.option("--no-color", is_flag=True, help="Draw without colours.")
 def command(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casinowar import __version__
+from casinowar.cli.written import written
 
 if TYPE_CHECKING:
     from casinowar.rulefile import RuleFile
@@ -51,8 +52,20 @@ Examples:
     "--kernel", type=click.Choice(["vector", "general"]), help="The fastest that fits the table."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the certificate as one JSON object.")
-@click.option("--html", "as_html", metavar="FILE", help="Write a report with the certificate.")
-@click.option("--pdf", "as_pdf", metavar="FILE", help="Write a PAR sheet with the certificate.")
+@click.option(
+    "--html",
+    "as_html",
+    metavar="FILE",
+    callback=written,
+    help="Write a report with the certificate.",
+)
+@click.option(
+    "--pdf",
+    "as_pdf",
+    metavar="FILE",
+    callback=written,
+    help="Write a PAR sheet with the certificate.",
+)
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
     rules: str, as_json: bool, as_html: str | None, as_pdf: str | None, no_color: bool, **asked: Any

@@ -2,6 +2,8 @@
 
 import click
 
+from casinowar.cli.written import written
+
 EXAMPLES = """\b
 Examples:
   casinowar rules
@@ -15,7 +17,9 @@ Examples:
 @click.command("rules", epilog=EXAMPLES)
 @click.argument("rules", required=False)
 @click.option("--reading", metavar="NAME", help="Show this reading instead of the default one.")
-@click.option("--new", metavar="FILE", help="Write a commented rule file to start from.")
+@click.option(
+    "--new", metavar="FILE", callback=written, help="Write a commented rule file to start from."
+)
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(rules: str | None, reading: str | None, new: str | None, no_color: bool) -> None:
     """Show the rules of a table, and the clause behind each.

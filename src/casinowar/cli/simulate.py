@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casinowar.cli.written import written
+
 if TYPE_CHECKING:
     from casinowar.errors import CasinoWarError
     from casinowar.rulefile import RuleFile
@@ -50,7 +52,9 @@ Examples:
     "--kernel", type=click.Choice(["vector", "general"]), help="The fastest that fits the table."
 )
 @click.option("--cluster", metavar="ADDRESS", help="Deal on a dask cluster: tcp://host:port.")
-@click.option("--save", metavar="FILE", help="Keep the run in this file, and every 10 s.")
+@click.option(
+    "--save", metavar="FILE", callback=written, help="Keep the run in this file, and every 10 s."
+)
 @click.option("--resume", metavar="FILE", help="Go on with a run that was saved, and keep it.")
 @click.option("--stake", metavar="AMOUNT", help="A banker's stake, where a player banks.")
 @click.option("--bets", metavar="BETS", help="The bets against it, seat by seat: 20 20/5 10.")
