@@ -25,6 +25,9 @@ SMALL = """(least) => [...document.querySelectorAll(':is(cw-console, dialog) :is
     const { width, height } = each.getBoundingClientRect();
     return Math.min(width, height) < least;
   }).map((each) => each.outerHTML.slice(0, 120))"""
+OUTSIDE = """() => [...document.querySelectorAll('.seat-key .tag')].filter((tag) =>
+  tag.getBoundingClientRect().right > tag.closest('button').getBoundingClientRect().right)
+  .map((tag) => tag.textContent)"""
 ALL_SEEN = """() => [...document.querySelectorAll('cw-console > *')].every((each) =>
   each.getBoundingClientRect().bottom <= innerHeight)"""
 
@@ -222,6 +225,10 @@ def test_keys_pressed_after_a_refusal_are_not_cards(dora: Visitor) -> None:
     expect(alert).to_contain_text("Not taken: 5, 6")
     dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
     assert [each["card"] for each in dealt] == ["9", "K", "4"]
+    say(dora, table, "p")
+    next_is(page, "Bets, then the first card")
+    expect(alert).to_contain_text("No card is due.")
+    expect(alert).not_to_contain_text("Next")
     tap(page, "Seen")
     expect(alert).to_be_hidden()
     dora.said.clear()  # the browser notes each refusal of a server
@@ -566,6 +573,8 @@ def test_someone_bets_behind_a_seat(dora: Visitor) -> None:
     ready = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 500")
     at_table(dora, "california", *ready)
     page = dora.page
+    expect(page.locator(".seat-key .tag")).to_have_text("bank 500.00")
+    assert page.evaluate(OUTSIDE) == []
     tap(page, "Bet: add 10.00", "Bet 10.00")
     page.locator(".seat-key").nth(1).tap()
     tap(page, "Bet behind")

@@ -27,6 +27,8 @@ export class Desk extends EventTarget {
   lines = [];
   /** Why the last words were not taken, or not to their end. */
   refused = "";
+  /** What the table awaited instead. */
+  awaited = "";
   /** @type {string[]} what of them was not taken */
   left = [];
   /** Why whoever is here deals no longer, if that is so. */
@@ -137,7 +139,7 @@ export class Desk extends EventTarget {
 
   async #sendAll() {
     this.#sending = true;
-    this.refused = "";
+    this.refused = this.awaited = "";
     this.left = [];
     this.#tell();
     for (let next = this.#row.shift(); next; next = this.#row.shift()) await this.#send(next);
@@ -175,9 +177,9 @@ export class Desk extends EventTarget {
       );
       if (why.length) this.#refuse(whyNot(why.map(({ text }) => text)), ...(left ? [left] : []));
     } catch (error) {
-      const awaited = error instanceof Problem && error.awaited ? ` Next: ${error.awaited}.` : "";
       this.#otherwise = true; // what was refused may not have been for the table as it is
-      this.#refuse(reason(error) + awaited, words);
+      this.awaited = error instanceof Problem && error.awaited || "";
+      this.#refuse(reason(error), words);
     }
   }
 

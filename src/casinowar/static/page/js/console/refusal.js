@@ -16,13 +16,14 @@ export class Refusal {
 
   /** @param {Desk} desk */
   update(desk) {
-    const { refused } = desk, left = this.left(desk);
-    if (this.#says === refused + left) return; // an alert is read aloud whenever it changes
-    this.#says = refused + left;
+    const { refused, awaited, standing } = desk, left = this.left(desk);
+    const next = awaited && awaited === standing?.need.says ? ` Next: ${awaited}.` : "";
+    if (this.#says === refused + next + left) return; // an alert is read aloud whenever it changes
+    this.#says = refused + next + left;
     this.element.hidden = !refused;
     fill(
       this.element,
-      h("p", {}, refused),
+      h("p", {}, refused + next),
       left && h("p", { class: "console-left" }, left),
       refused && h("button", { onclick: () => desk.forgive() }, "Seen"),
     );
