@@ -362,20 +362,31 @@ def is_late(console: Console, line: str, turn: str) -> str:
 def test_nobody_else_has_the_dealers_keys_refused(house: Floor) -> None:
     """Whoever sits down, leaves, bets or answers does not change what the dealer means."""
     console, guest, other = Console.open(house, "fun-casino"), house.guest(), house.guest()
+    console.say("sit 1 bob")
+    house.do(guest, Sit(2))
+    console.ready()
+    console.say("1=10")
+    seen = console.look()["turn"]
+    house.do(other, Sit(4))
+    house.do(guest, Bet((Wager(2, "primary", 2000),)))
+    house.do(guest, Bet((Wager(2, "primary", 2500),)))
+    house.do(other, Leave(4))
+    seen = console.say("9", turn=seen)["desk"]["turn"]
+    house.do(other, Sit(5))
+    seen = console.say("9 9", turn=seen)["desk"]["turn"]
+    house.do(guest, Choose(2, "war"))
+    assert console.say("1 w", turn=seen)["left"] == ""
+
+
+def test_first_card_is_not_for_a_bet_that_came_before_its_seat(house: Floor) -> None:
+    console, guest = Console.open(house, "washington"), house.guest()
     console.say("sit 2 bob")
     house.do(guest, Sit(1))
     console.ready()
     console.say("2=10")
     seen = console.look()["turn"]
-    house.do(other, Sit(4))
     house.do(guest, Bet((Wager(1, "primary", 2000),)))
-    house.do(guest, Bet((Wager(1, "primary", 2500),)))
-    house.do(other, Leave(4))
-    seen = console.say("9", turn=seen)["desk"]["turn"]
-    house.do(other, Sit(5))
-    seen = console.say("9 9", turn=seen)["desk"]["turn"]
-    house.do(guest, Choose(1, "war"))
-    assert console.say("2 w", turn=seen)["left"] == ""
+    is_late(console, "9", seen)
 
 
 def test_corrections_and_rulings_are_for_what_was_seen(house: Floor) -> None:

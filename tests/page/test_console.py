@@ -322,7 +322,7 @@ def test_second_window_at_the_same_moment_deals_no_second_card(
 
 
 def test_card_after_keyed_chips_is_for_the_table_that_was_seen(dora: Visitor) -> None:
-    """The bet counts, but not the card: of a card that was set aside meanwhile nobody here knew."""
+    """The bet counts, but not the card: a bet that came meanwhile at seat 1 would be dealt it."""
     table = at_table(dora, "washington", *PREPARED, "2=10")
     page = dora.page
     page.locator(".seat-key").nth(1).tap()
@@ -337,12 +337,14 @@ def test_card_after_keyed_chips_is_for_the_table_that_was_seen(dora: Visitor) ->
 
     page.route("**/dealer", hold)
     rank(page, "9")
-    say(dora, table, "x")
+    say(dora, table, "1=20")
     late[0].continue_()
     alert = page.locator(".console-refused")
     expect(alert).to_contain_text("The table has moved on since you saw it.")
     expect(alert).to_contain_text("Not taken: 9")
-    expect(page.locator(".seat-bets").nth(1)).to_have_text("35.00")
+    seats = page.locator(".seat-bets")
+    expect(seats.first).to_have_text("20.00")
+    expect(seats.nth(1)).to_have_text("35.00")
     next_is(page, "Bets, then the first card")
     dora.said.clear()  # the browser notes each refusal of a server
 
