@@ -58,8 +58,8 @@ const DIFFERENT = [
     [{}],
     /shown the house's commitment 0{64}, but/,
   ],
-  ["another seed", {}, [{ seed: OTHER }], /a seed or a cut of your seat \d not drawn here/],
-  ["another cut", {}, [{ cut: MINE.cut + 1 }], /a seed or a cut of your seat \d not drawn here/],
+  ["another seed", {}, [{ seed: OTHER }], /your seat \d that this browser did not draw/],
+  ["another cut", {}, [{ cut: MINE.cut + 1 }], /your seat \d that this browser did not draw/],
   [
     "a reveal that was told otherwise",
     { reveals: { [MINE.seat]: `${OTHER} 1` } },

@@ -134,7 +134,7 @@ def test_seed_that_the_page_did_not_draw_is_wrong(ann: Visitor) -> None:
     page = ann.play_at("Online")
     page.route("**/api/tables/*/bet", exchange)
     over(ann)
-    expect_wrong(ann, "Its file has a seed or a cut of your seat 1 not drawn here.")
+    expect_wrong(ann, "Its file has a seed or a cut of your seat 1 that this browser did not draw")
 
 
 def test_commitment_that_was_not_shown_is_wrong(ann: Visitor) -> None:

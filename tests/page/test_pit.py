@@ -307,7 +307,7 @@ def test_what_is_no_longer_told_is_said_to_be_old(olga: Visitor, path: str) -> N
     olga.said.clear()  # the browser notes each request that fails
 
 
-@pytest.mark.parametrize(("path", "lost"), [("/pit", "session"), ("/pit/washington", "office")])
+@pytest.mark.parametrize("path, lost", [("/pit", "session"), ("/pit/washington", "office")])
 def test_who_may_no_longer_look_sees_nothing_and_is_told(
     browser: Browser, house: Served, olga: Visitor, path: str, lost: str
 ) -> None:

@@ -389,3 +389,14 @@ def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Pa
 
 def test_house_is_there(house: Served) -> None:
     assert house.stranger().look("/healthz") == {"status": "ok"}
+
+
+def test_table_is_sent_in_few_bytes_to_whoever_takes_them(house: Served) -> None:
+    http = house.stranger().http
+    plain = http.get("/api/tables/washington", headers={"Accept-Encoding": "identity"})
+    zipped = http.get("/api/tables/washington", headers={"Accept-Encoding": "br, gzip"})
+    assert plain.json() == zipped.json()
+    assert "content-encoding" not in plain.headers
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    assert plain.headers["vary"] == zipped.headers["vary"] == "Accept-Encoding"

@@ -5,6 +5,7 @@ document. Bodies are decoded by hand and answers are bytes, because that is twic
 the framework does by itself, and the commands of a table come this way.
 """
 
+import gzip
 import hashlib
 import json
 import re
@@ -234,6 +235,17 @@ def _sha256_of(request: Request, data: bytes) -> str:
 def json_answer(value: Json, status: int = 200) -> Response:
     """An answer in JSON."""
     return Response(to_bytes(value), status, media_type="application/json")
+
+
+def zipped_answer(request: Request, value: Json) -> Response:
+    """The same in fewer bytes, for whoever takes that; only of what has no secret in it.
+
+    Who hears how long an answer is, and can put words into it, might guess a secret beside them.
+    """
+    data, headers = to_bytes(value), {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        data, headers["Content-Encoding"] = gzip.compress(data, mtime=0), "gzip"
+    return Response(data, headers=headers, media_type="application/json")
 
 
 def to_bytes(value: Json) -> bytes:

@@ -38,9 +38,11 @@ from casinowar.web.routes import (
     refusals,
     session_of,
     table_in,
+    zipped_answer,
 )
 from casinowar.web.site import Site
 
+_AT = "/api/tables/{table_id}"
 SHA256_DIGITS = 64
 Cents = Annotated[int, Field(ge=1, le=10**12)]
 
@@ -108,24 +110,23 @@ class Seat:
 def add_tables(app: FastAPI, site: Site) -> None:
     """Have requests about tables handled."""
     desk = Desk(site)
-    at = "/api/tables/{table_id}"
     for post, handler in (
         (Post("/api/tables", Open, "Open a table.", "Opened", refuses=(404,)), desk.open),
         (Post("/api/join", Join, "Come to a private table.", "Came", refuses=(404,)), desk.join),
         (
-            Post(f"{at}/game", None, "Have one's own game of a table for one player.", "Came"),
+            Post(f"{_AT}/game", None, "Have one's own game of a table for one player.", "Came"),
             partial(desk.change, floor.own_game),
         ),
         (
-            Post(f"{at}/close", Close, "Close a table for good.", "Came", optional=True),
+            Post(f"{_AT}/close", Close, "Close a table for good.", "Came", optional=True),
             desk.close,
         ),
         (
-            Post(f"{at}/add-bot", Seat, "Seat one of the house's own players.", "Came"),
+            Post(f"{_AT}/add-bot", Seat, "Seat one of the house's own players.", "Came"),
             partial(desk.change_seat, floor.add_bot),
         ),
         (
-            Post(f"{at}/remove-bot", Seat, "Have one of the house's own players leave.", "Came"),
+            Post(f"{_AT}/remove-bot", Seat, "Have one of the house's own players leave.", "Came"),
             partial(desk.change_seat, floor.remove_bot),
         ),
     ):
@@ -151,21 +152,21 @@ def _add_lobby(app: FastAPI, desk: "Desk") -> None:
 
 
 def _add_table(app: FastAPI, desk: "Desk") -> None:
-    at = "/api/tables/{table_id}"
     extra = {"parameters": [TABLE_ID]}
 
     @app.get(
-        at,
+        _AT,
         summary="A table: as it stands, its sign, and what its players are called.",
         responses={200: answer("Table", "The table."), **refusals(404, 429)},
         openapi_extra=extra,
         response_class=Response,
     )
     async def table(request: Request) -> Response:
-        return json_answer(await desk.table(await desk.caller(request), table_in(request)))
+        found = await desk.table(await desk.caller(request), table_in(request))
+        return zipped_answer(request, found)
 
     @app.get(
-        f"{at}/invitation",
+        f"{_AT}/invitation",
         summary="The link to a private table, for its owner or the operator.",
         responses={200: answer("Invitation", "The link."), **refusals(401, 403, 404, 429)},
         openapi_extra={**extra, "security": [{"session": []}]},
@@ -178,7 +179,7 @@ def _add_table(app: FastAPI, desk: "Desk") -> None:
         return json_answer(await desk.invitation(caller, table_in(request)))
 
     @app.get(
-        f"{at}/offers",
+        f"{_AT}/offers",
         summary="What the caller may do at a table now.",
         responses={200: answer("Offers", "The offers."), **refusals(401, 404, 429)},
         openapi_extra={**extra, "security": [{"session": []}]},
@@ -372,11 +373,7 @@ def row(running: Running, name: str) -> Json:
             for player in table.seats
         ],
         "cards": [to_plain(card) for card in dealt],
-        "primary": {
-            "least": options.primary.least,
-            "most": options.primary.most,
-            "amounts": list(options.primary.amounts),
-        },
+        "primary": to_plain(options.primary),
         "players_have_edge": players_have_edge(rules, options.decks),
         "playing": table.playing,
         "paused": running.why_paused,

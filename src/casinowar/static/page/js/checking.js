@@ -119,7 +119,7 @@ function partsDiffer({ commitment, parts }, seen, own, me) {
       : [],
     ...told.map(([seat]) => `its file has another seed or cut of seat ${seat} than this page saw`),
     ...strange.map(({ seat }) =>
-      `its file has a seed or a cut of your seat ${seat} not drawn here`
+      `its file has a seed or a cut of your seat ${seat} that this browser did not draw: another of yours did, or not you`
     ),
     ...!mine.length && own.some(({ seat }) => !seat) ? ["your seed has no part in its file"] : [],
   ];
