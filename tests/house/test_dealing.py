@@ -400,8 +400,12 @@ def test_corrections_and_rulings_are_for_what_was_seen(house: Floor) -> None:
     console.say("k", turn=king)
     console.say("4", "p")
     pete, over = Console(house, staff(house, "pete", "pit-boss")), console.look()["turn"]
+    assert console.look()["rules_on"] == 1
     console.say("again", turn=over)
     is_late(pete, "rule void the wrong round", over)
+    assert pete.look()["rules_on"] == 2
+    (told,) = pete.say("rule void nobody was asked")["desk"]["orders"][:1]
+    assert told == "ruling: round 2 is void (nobody was asked)"
 
 
 def test_bet_keyed_in_one_round_is_none_of_the_next(house: Floor) -> None:

@@ -63,7 +63,7 @@ from casinowar.store.people import Person
 from casinowar.store.reading import entries_from
 from casinowar.store.running import Running
 from casinowar.store.work import Work
-from casinowar.table import Table, need
+from casinowar.table import Table, need, round_to_rule_on
 
 Json = dict[str, Any]
 
@@ -155,6 +155,7 @@ def look(
         "deals": table.dealer == caller.player or stands_in,
         "stands_in": stands_in,
         "rulings": rulings(table) if rights.may_at(running, caller, "rule") else [],
+        "rules_on": round_to_rule_on(table),
         "need": need_json(need(table)),
         "says": in_words(found["says"], names),
         "hint": in_words(found["hint"], names),

@@ -81,6 +81,7 @@ SCHEMAS: dict[str, Json] = {
             "description": "Whether the caller ends the round of who may deal there no longer.",
         },
         rulings={**several(TEXT), "description": "How the caller may rule on the round now."},
+        rules_on={"type": "integer", "description": "The round that a ruling now is about."},
         need=ref("Need"),
         says={"type": "string", "description": "What comes next."},
         hint={"type": "string", "description": "What is typed for it."},

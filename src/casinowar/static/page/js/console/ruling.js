@@ -18,7 +18,7 @@ export function askRuling({ desk, say }) {
     autocomplete: "off",
   }));
   const late = h("p", { class: "console-late", role: "alert" });
-  const dialog = openDialog(`Rule on round ${desk.round}`, (close) => {
+  const dialog = openDialog(`Rule on round ${desk.rules_on}`, (close) => {
     const rule = (/** @type {string} */ ruling) => {
       if (!why.reportValidity()) return;
       close();

@@ -44,6 +44,7 @@
  * @property {string[]} gone
  * @property {string[]} words
  * @property {string[]} rulings that are this dealer's to give
+ * @property {number} rules_on the round that they would be about
  * @property {Choice[]} choices
  * @property {number} round
  * @property {boolean} playing
