@@ -70,10 +70,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long", action="store_true", help="run the long tests too, with more examples"
     )
+    parser.addoption(
+        "--slow", action="store_true", help="have pages on a slow machine far away: finds races"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     required()
+    if config.getoption("--slow"):
+        from tests.support.visitor import Slow
+
+        Slow.chosen = True
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("long" if config.getoption("--long") else "short")
 

@@ -136,6 +136,7 @@ def test_other_tabs_follow(ann: Visitor) -> None:
     other.goto(ann.url)
     expect(other.locator(".account-link")).to_have_text(called(ann).inner_text())
     send(ann, "Keep it", "ann")
+    expect(called(ann)).to_have_text("ann")
     ann.page.get_by_role("button", name="Sign out", exact=True).click()
     expect(other.locator(".account-link")).to_have_text("Sign in")
     send(ann, "Sign in", "ann")

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from random import choice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,6 +23,16 @@ MOST_ROUNDS = 300
 _KEYS = count(1)
 
 
+class Slow:
+    """Whether pages are those of a slow machine far away: what a test forgot to await shows then."""
+
+    chosen = False
+    machine = 3
+    """Times slower."""
+    way = (50, 200, 500)
+    """Milliseconds that an answer takes; each page has one of them."""
+
+
 class Visitor:
     """One person's page; what its console says is kept."""
 
@@ -33,6 +44,16 @@ class Visitor:
         self.said: list[str] = []
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        if Slow.chosen:
+            self._slow_down()
+
+    def _slow_down(self) -> None:
+        session = self.context.new_cdp_session(self.page)
+        way = {"offline": False, "latency": choice(Slow.way)}
+        any_amount = {"downloadThroughput": -1, "uploadThroughput": -1}
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", way | any_amount)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": Slow.machine})
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -59,7 +80,9 @@ class Visitor:
         return answer.json()
 
     def goto(self, path: str = "/") -> Page:
+        """Open a screen, and wait until it is there: it comes after the page's own load."""
         self.page.goto(self.url + path)
+        self.page.wait_for_selector("#screen > :not(.loading)", state="attached")
         return self.page
 
     def known(self) -> None:
@@ -69,7 +92,7 @@ class Visitor:
 
     def afresh(self) -> None:
         """Be someone new, with a page that is already there: much quicker than another one."""
-        self.goto("/healthz")
+        self.page.goto(f"{self.url}/healthz")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
         self.context.clear_cookies()
         self.said.clear()
