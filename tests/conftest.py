@@ -71,7 +71,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--long", action="store_true", help="run the long tests too, with more examples"
     )
     parser.addoption(
-        "--slow", action="store_true", help="have pages on a slow machine far away: finds races"
+        "--slow",
+        action="store_true",
+        help="have pages far from their house: shows what a test forgot to await",
     )
 
 

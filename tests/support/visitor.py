@@ -24,11 +24,9 @@ _KEYS = count(1)
 
 
 class Slow:
-    """Whether pages are those of a slow machine far away: what a test forgot to await shows then."""
+    """Whether pages are far from their house: what a test forgot to await shows then."""
 
     chosen = False
-    machine = 3
-    """Times slower."""
     way = (50, 200, 500)
     """Milliseconds that an answer takes; each page has one of them."""
 
@@ -53,7 +51,6 @@ class Visitor:
         any_amount = {"downloadThroughput": -1, "uploadThroughput": -1}
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", way | any_amount)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": Slow.machine})
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
