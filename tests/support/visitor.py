@@ -21,6 +21,7 @@ MOST_ROUNDS = 300
 """A tie comes once in fourteen rounds: so many without one do not happen."""
 
 _KEYS = count(1)
+_THERE = "#screen > :not(.loading), body:not(:has(#screen)) > *"
 
 
 class Slow:
@@ -77,9 +78,12 @@ class Visitor:
         return answer.json()
 
     def goto(self, path: str = "/") -> Page:
-        """Open a screen, and wait until it is there: it comes after the page's own load."""
+        """Open a screen, and wait until it is there: it comes after the page's own load.
+
+        What a link of the house's leads to first is no screen of the page, and there at once.
+        """
         self.page.goto(self.url + path)
-        self.page.wait_for_selector("#screen > :not(.loading)", state="attached")
+        self.page.wait_for_selector(_THERE, state="attached")
         return self.page
 
     def known(self) -> None:
