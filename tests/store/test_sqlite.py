@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from casinowar.errors import CasinoWarError
 from casinowar.store import sqlite as engines
 from casinowar.store.engine import connect_writer, reading
-from casinowar.store.sqlite import file_of
+from casinowar.store.sqlite import LOG_PAGES, file_of
 
 
 def pragma(connection: Connection, name: str) -> object:
@@ -38,7 +38,7 @@ def test_the_writer_flushes_every_commit_and_keeps_the_log(tmp_path: Path) -> No
         assert pragma(writer, "journal_mode") == "wal"
         assert pragma(writer, "synchronous") == 2
         assert pragma(writer, "foreign_keys") == 1
-        assert pragma(writer, "wal_autocheckpoint") == 1000
+        assert pragma(writer, "wal_autocheckpoint") == LOG_PAGES
         assert pragma(writer, "busy_timeout") == engines.BUSY_MS
 
 

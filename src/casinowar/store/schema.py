@@ -248,9 +248,9 @@ keys = Table(
     Column("request_sha256", String(64), nullable=False),
     Column("answer", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
-    sqlite_with_rowid=False,
 )
-"""The requests that were accepted, with their answers, so that none is done twice."""
+"""The requests that were accepted, with their answers, so that none is done twice. The answers are
+long, so in SQLite they lie in the order they came in, and not in that of their keys."""
 
 seeds = Table(
     "seeds",

@@ -21,6 +21,10 @@ from casinowar.errors import CasinoWarError
 BUSY_MS = 10_000
 """How long a connection waits for another's lock."""
 
+LOG_PAGES = 10_000
+"""How long the log grows, some 40 MB, before it is moved into the file. Most of its pages are the
+same few, written again with every commit: the rarer it is moved, the fewer are."""
+
 READERS = 8
 """How many connections read at once; others wait for their turn."""
 
@@ -34,7 +38,7 @@ _WRITER = {
     "synchronous": "FULL",
     "fullfsync": "ON",  # a Mac flushes its disk only when told so
     "checkpoint_fullfsync": "ON",
-    "wal_autocheckpoint": "1000",
+    "wal_autocheckpoint": str(LOG_PAGES),
     "journal_size_limit": "67108864",
     "cache_size": "-32768",
 }
