@@ -25,6 +25,8 @@ FRAME = ("seq", "prev", "kind", "hash", "who", "at")
 NO_HASH = "0" * 64
 """What stands before the first entry of a chain."""
 
+_GAP = f'"hash":"{NO_HASH}",'
+
 MOST_WHO = 200
 """The most characters of a text that says who acted."""
 
@@ -47,15 +49,17 @@ class Entry(NamedTuple):
 
 
 def seal(seq: int, prev: str, kind: str, body: Json, who: str | None, at: int | None) -> Entry:
-    """The entry of this place in a chain, with its hash."""
-    fields = {"seq": seq, "prev": prev, "kind": kind, **body}
+    """The entry of this place in a chain, with its hash.
+
+    It is written once, with a gap for the hash; what stands around the gap is hashed. Within a text
+    quotes are escaped, and no object in a field that sorts before the hash has one of its own.
+    """
+    fields = {"seq": seq, "prev": prev, "kind": kind, "hash": NO_HASH, **body}
     if who is not None:
         fields["who"] = _checked_who(who)
     if at is not None:
         fields["at"] = _checked_at(at)
-    first = canonical({name: fields[name] for name in fields if name < "hash"}).decode()
-    last = canonical({name: fields[name] for name in fields if name > "hash"}).decode()
-    before, after = (f"{first[:-1]}," if len(first) > len("{}") else "{"), last[1:]
+    before, _, after = canonical(fields).decode().partition(_GAP)
     hashed = hashlib.sha256(f"{before}{after}".encode()).hexdigest()
     return Entry(seq, kind, hashed, f'{before}"hash":"{hashed}",{after}')
 

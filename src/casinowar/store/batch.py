@@ -220,7 +220,8 @@ class Batch:
 
     def know(self, accounts: Iterable[str]) -> None:
         """Read what accounts of the ledger hold; where others write too, it then stays so."""
-        missing = sorted(set(accounts) - self.known.keys())
+        # one by one: the difference of sets would go through everything that is known
+        missing = sorted({name for name in accounts if name not in self.known})
         if not missing:
             return
         query = _LOCK_BALANCES if self.memory.is_shared else _BALANCES

@@ -46,7 +46,7 @@ class Names:
             self._known.clear()  # another server may have given someone a name
             self._fresh_until = self._house.clock() + SHARED_MS
         wanted = {player for player in players if player}
-        missing = wanted - self._known.keys()
+        missing = {player for player in wanted if player not in self._known}
         if missing:
             found = await self._house.read(lambda connection: people.names_of(connection, missing))
             for player, person in found.items():
