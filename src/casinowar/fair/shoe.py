@@ -153,5 +153,5 @@ def check_seat(seat: object) -> None:
 
 def check_whole(order: Sequence[int], terms: Terms) -> None:
     """Refuse an order in which any card of the decks is missing or there too often."""
-    if sorted(order) != list(range(terms.cards)):
+    if len(order) != terms.cards or set(order) != set(range(terms.cards)):
         raise FairError(f"no shoe: not every card of {terms.decks} decks is in it exactly once")

@@ -96,9 +96,9 @@ def take(
         return _prepare(record, what, who, at)
     if not isinstance(what, NewShoe) or record.announced:
         return act(record, what, who, at)
-    step(record.table, what)  # what the table refuses is refused in its words
+    stepped = step(record.table, what)  # what the table refuses is refused in its words
     announced = announce(record, who=who, at=at)
-    brought = act(announced.record, what, who, at)
+    brought = _acted(announced.record, what, stepped, who, at)
     return brought._replace(entries=(*announced.entries, *brought.entries))
 
 
@@ -161,7 +161,18 @@ def act(record: Record, action: Action, who: str | None, at: int | None) -> Reco
         _check_not_announced(record)
     if isinstance(action, (Deal, Burn)) and not record.table.options.hand_dealt:
         _check_may_draw(record)
-    table, events = step(record.table, action)
+    return _acted(record, action, step(record.table, action), who, at)
+
+
+def _acted(
+    record: Record,
+    action: Action,
+    stepped: tuple[Table, tuple[Event, ...]],
+    who: str | None,
+    at: int | None,
+) -> Recorded:
+    """The record after an action, of which the table and what happened are known."""
+    table, events = stepped
     entry = seal_action(record.seq, record.head, action, events, who, at)
     coming, shoe = record.coming, record.shoe
     if record.announced:
