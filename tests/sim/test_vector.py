@@ -227,6 +227,11 @@ def machine() -> tuple[str, str, str]:
     return kind, name, features or "nothing"
 
 
+def test_lanes_are_not_compared_by_way_of_masks() -> None:
+    """Unless the user says what to compile for: see the next test."""
+    assert "+avx512" not in machine()[2]
+
+
 def test_results_are_the_same_without_wide_vectors() -> None:
     """As any processor of this kind has them: on x86, none of AVX2, AVX or SSE4."""
     environment = {**os.environ, "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 from numba.core import config
 from numba.extending import register_jitable
@@ -18,6 +19,7 @@ from numba.extending import register_jitable
 from casinowar.sim import depth, kernel
 
 _SETTING = "NUMBA_CACHE_DIR"
+_TARGET = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
 _DEALING = ("chunks", "compiled", "kernel", "run", "tallies", "words")
 """The modules, beside those of the vector kernel, that decide how a chunk is dealt."""
 
@@ -69,6 +71,27 @@ def _can_cache() -> bool:
     return True
 
 
+def _leave_out_masks() -> None:
+    """Compile without AVX-512, unless the user has said what for.
+
+    With it, LLVM compares the lanes of the vector kernel by way of mask registers, and on the one
+    processor that was measured (Zen 4) it was 5 % slower with one seat, and 10 % with seven. The
+    results are the same.
+    """
+    if any(name in os.environ for name in _TARGET):
+        return
+    try:
+        features = llvm.get_host_cpu_features()
+    except RuntimeError:  # not told on this system
+        return
+    masks = {name: False for name, there in features.items() if there and "avx512" in name}
+    if masks:
+        features.update(masks)
+        os.environ[_TARGET[1]] = features.flatten()
+        config.reload_config()
+
+
+_leave_out_masks()
 _CACHE = _can_cache()
 
 
