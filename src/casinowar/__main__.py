@@ -27,7 +27,7 @@ def main() -> int:
         return 130
     except BrokenPipeError:
         _close(sys.stdout)
-        return 1
+        return 2
     except OSError as error:
         _close(sys.stdout)
         where = f"{error.filename}: " if error.filename else ""

@@ -207,7 +207,7 @@ def test_a_closed_pipe_is_quiet() -> None:
     )
     os.close(writing)
     assert process.stderr == b""
-    assert process.returncode == 1
+    assert process.returncode == 2
 
 
 def test_an_ascii_terminal_shows_what_it_can(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """The command line: a thin layer over the library, each command in a module of its own here.
 
 A refused input is one message on standard error and exit status 2; Ctrl-C ends without a
-traceback and with status 130.
+traceback and with status 130. Where nobody reads the output any more, the status is 2 without a
+word.
 """
 
 import io
@@ -68,6 +69,8 @@ class Commands(click.Group):
             return super().make_context(info_name, args, parent, **extra)
         except KeyboardInterrupt:
             raise _interrupted() from None
+        except BrokenPipeError:
+            raise _unread() from None
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -80,11 +83,18 @@ class Commands(click.Group):
             if isinstance(error.__context__, KeyboardInterrupt):
                 raise _interrupted() from None
             raise
+        except BrokenPipeError:
+            raise _unread() from None
 
 
 def _interrupted() -> click.exceptions.Exit:
     click.echo(err=True)
     return click.exceptions.Exit(130)
+
+
+def _unread() -> click.exceptions.Exit:
+    """Nobody reads what is written: click would end with 1, which says that a thing is wrong."""
+    return click.exceptions.Exit(2)
 
 
 @click.command(

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -54,9 +55,18 @@ _LAST_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
 )
 
 
+class _Console(Console):
+    """A console whose reader may go away; where nothing is wrong, no command ends with 1."""
+
+    def on_broken_pipe(self) -> None:
+        with suppress(SystemExit):
+            super().on_broken_pipe()
+        raise SystemExit(2)
+
+
 def make_console(*, no_color: bool = False) -> Console:
     """The console of a command: colours only where they can be shown and are wanted."""
-    return Console(no_color=no_color or None, highlight=False, markup=False, emoji=False)
+    return _Console(no_color=no_color or None, highlight=False, markup=False, emoji=False)
 
 
 def show(console: Console, what: RenderableType) -> None:
