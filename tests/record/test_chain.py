@@ -27,9 +27,10 @@ from casinowar.record import (
     PlayerReveal,
     ServerCommitment,
     Withheld,
+    canonical,
 )
 from casinowar.record.chain import announce
-from casinowar.record.entry import NO_HASH
+from casinowar.record.entry import NO_HASH, hash_of, seal
 from casinowar.rulefile import load_rules
 from tests.support.game import NOON, rules_of
 from tests.support.house import House
@@ -95,6 +96,15 @@ def test_every_hash_can_be_computed_with_sha256_alone() -> None:
         )
         prev = entry.hash
     assert (house.record.seq, house.record.head) == (len(house.entries), prev)
+
+
+def test_an_entrys_own_hash_is_filled_in_and_no_other() -> None:
+    named = {"hash": NO_HASH, "seq": 0}
+    text = f'"hash":"{NO_HASH}",'
+    entry = seal(1, NO_HASH, "shoe", {"shoe": text, "steps": [named]}, who=text, at=0)
+    assert entry.hash == entry.body["hash"] == hash_of(entry.body)
+    assert (entry.body["steps"], entry.body["shoe"]) == ([named], text)
+    assert canonical(entry.body).decode() == entry.text
 
 
 def test_an_entry_holds_the_action_and_its_events() -> None:
