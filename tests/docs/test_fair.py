@@ -197,6 +197,12 @@ def test_open_shoe_cannot_be_checked_yet(program: Path, tmp_path: Path) -> None:
     assert done.stdout.startswith("OPEN: nothing is wrong so far; shoe t1/1 is dealt still")
 
 
+def test_shoe_shuffled_by_hand_is_not_accused(program: Path) -> None:
+    done = run(program, GOLDEN / "fun-casino-by-hand.json")
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("BY HAND: people shuffled shoe ")
+
+
 @pytest.mark.parametrize("place, field, value", LINKS)
 def test_steps_out_of_order_are_found_out(
     program: Path, tmp_path: Path, place: int, field: str, value: object
