@@ -135,6 +135,43 @@ def test_ctrl_c_at_a_terminal() -> None:
     assert abs(told["wagers"]["primary"]["z"]) < 6
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_is_heard_as_ctrl_c_is(number: signal.Signals, tmp_path: Path) -> None:
+    """Nothing that was dealt is lost: the result and the file are of the same rounds."""
+    file = tmp_path / "run.json"
+    words = ("simulate", "fun-casino", "--rounds", "1e15", "--save", str(file), "--json")
+    program = subprocess.Popen([sys.executable, "-c", PATCHED, *words], stdout=subprocess.PIPE)
+    try:
+        wait_for(file.exists)
+        program.send_signal(number)
+        out, _ = program.communicate(timeout=PATIENCE)
+    finally:
+        program.kill()
+        program.wait()
+    assert program.returncode == 0
+    told, kept = json.loads(out), json.loads(file.read_text())
+    assert (told["stopped"], told["rounds"]) == ("interrupted", kept["rounds"])
+
+
+def test_what_was_told_to_ignore_a_closed_window_does(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    words = ("simulate", "fun-casino", "--rounds", "1e15", "--save", str(file))
+    program = subprocess.Popen(
+        ["nohup", sys.executable, "-c", PATCHED, *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(file.exists)
+        program.send_signal(signal.SIGHUP)
+        first = file.stat().st_ino
+        wait_for(lambda: file.stat().st_ino != first)
+        assert program.poll() is None
+    finally:
+        program.kill()
+        program.wait()
+
+
 def test_a_run_that_is_killed_goes_on_as_if_nothing_had_been(
     small_chunks: None, tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -32,6 +34,9 @@ from casinowar.sim.saved import Goal, Subject, read, text_of
 
 Stopped = Literal["rounds", "error", "interrupted"]
 """What ended a simulation well: its number of rounds, an error small enough, or Ctrl-C."""
+
+_ENDING = ("SIGTERM", "SIGHUP")
+"""A request to end, and a terminal whose window is closed; not every system has both."""
 
 _KEEP_SECONDS = 10
 _TELL_SECONDS = 0.2
@@ -74,7 +79,7 @@ def simulate(
         )
     job, keep = subject.job, _Keeping(subject, goal, wanted.save or wanted.resume)
     prices = Prices(rules, job.game, subject.policy)
-    with progress(rules.id, no_color=no_color) as tell:
+    with _ended_as_by_ctrl_c(), progress(rules.id, no_color=no_color) as tell:
         players = partial(_executor, job, wanted, goal)
         totals, stopped = deal(job, prices, goal, players, begun=begun, keep=keep, tell=tell)
     found = {
@@ -88,6 +93,26 @@ def simulate(
     if isinstance(stopped, CasinoWarError):
         return found, CasinoWarError(f"{stopped}; {keep.told(totals)}")
     return found, keep.failed
+
+
+@contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """Whatever asks a program to end is heard as Ctrl-C is: what was dealt is a result, and kept.
+
+    Unless whoever started it said to ignore that, as nohup does.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+    usual = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in usual:
+        signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
 
 
 class _Keeping:

@@ -16,7 +16,7 @@ _REACH = 4
 _STOPPED = {
     "rounds": "",
     "error": ", stopped at the error that was asked for",
-    "interrupted": ", stopped by Ctrl-C",
+    "interrupted": ", stopped early",
     "cluster": ", when the cluster was lost",
 }
 
