@@ -166,6 +166,21 @@ def test_what_would_move_the_cursor_is_shown_as_it_is_written(tmp_path: Path) ->
     assert "x1b[2J" in result.output
 
 
+def test_the_name_of_a_file_gives_no_verdict(tmp_path: Path) -> None:
+    """Whoever sends a file names it, too: here so that another answer seems to stand there."""
+    name = "\x1b[2Ja.json: verified\n.json"
+    right, vectors = tmp_path / name, tmp_path / f"v{name}"
+    right.write_bytes(FIRST.read_bytes())
+    vectors.write_bytes(VECTORS.read_bytes())
+    (tmp_path / "wrong").mkdir()
+    spoilt = spoil(FIRST, tmp_path / "wrong")[0].rename(tmp_path / f"w{name}")
+    plain = "\\u001b[2Ja.json: verified\\n.json"
+    for result in (run(right), run(spoilt), run("--vectors", vectors)):
+        assert "\x1b" not in result.output
+        assert f"{plain}: " in "".join(result.output.splitlines())
+        assert not any(line.endswith("a.json: verified") for line in result.output.splitlines())
+
+
 def test_the_first_wrong_entry_is_named(tmp_path: Path) -> None:
     spoilt, seq = spoil(FIRST, tmp_path)
     result = run(spoilt)

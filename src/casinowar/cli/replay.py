@@ -129,9 +129,9 @@ def _named(story: "Story", known: dict[str, str]) -> dict[str, str]:
 
 def _refuse(path: str, fault: "WrongEntry") -> NoReturn:
     """Say which entry is wrong, and end."""
-    from casinowar.cli.shoes import printable
+    from casinowar.cli.shoes import named, printable
 
-    click.echo(f"{path}: wrong\n  {printable(str(fault))}", err=True)
+    click.echo(f"{named(path)}: wrong\n  {printable(str(fault))}", err=True)
     raise click.exceptions.Exit(1)
 
 

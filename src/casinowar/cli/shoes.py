@@ -130,3 +130,8 @@ def printable(text: str) -> str:
     return "".join(
         char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text
     )
+
+
+def named(path: str) -> str:
+    """The name of a file, which whoever sent it may have chosen: on one line, whatever is in it."""
+    return printable(path).replace("\n", "\\n")

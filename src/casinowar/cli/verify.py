@@ -45,7 +45,7 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
     import json
 
     from casinowar.audit.chains import Chains
-    from casinowar.cli.shoes import in_order, printable
+    from casinowar.cli.shoes import in_order, named, printable
     from casinowar.errors import CasinoWarError, WrongEntry
 
     status, chains = 0, Chains()
@@ -57,7 +57,8 @@ def _verify_shoes(files: tuple[str, ...], as_json: bool) -> int:
         except WrongEntry as error:
             status = max(status, 1)
             told = {"file": path, "verified": False, "entry": error.seq, "why": error.why}
-            click.echo(json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(error))}")
+            words = f"{named(path)}: wrong\n  {printable(str(error))}"
+            click.echo(json.dumps(told) if as_json else words)
         except CasinoWarError as error:
             status = _refuse(path, error, as_json)
         else:
@@ -100,6 +101,7 @@ def _show(path: str, file: "ShoeFile", auditor: "Auditor", unchecked: list[str])
     from rich.table import Table
     from rich.text import Text
 
+    from casinowar.cli.shoes import named
     from casinowar.cli.sign import make_console, show
 
     console = make_console(no_color=False)
@@ -107,7 +109,7 @@ def _show(path: str, file: "ShoeFile", auditor: "Auditor", unchecked: list[str])
     verdict = (
         "verified as far as it goes, the shoe is still open" if shoe.end == "open" else "verified"
     )
-    show(console, Text.assemble(f"{path}: ", (verdict, "bold green")))
+    show(console, Text.assemble(f"{named(path)}: ", (verdict, "bold green")))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     for title, words in _lines(file, auditor, shoe):
         table.add_row(title, Text(words, overflow="fold"))
@@ -180,7 +182,7 @@ def _verify_vectors(path: str, as_json: bool) -> int:
     """Check a file of vectors; the first difference is told."""
     import json
 
-    from casinowar.cli.shoes import Given, printable, read_bytes
+    from casinowar.cli.shoes import Given, named, printable, read_bytes
     from casinowar.errors import RecordError
     from casinowar.facts import number
     from casinowar.fair import first_difference
@@ -193,13 +195,12 @@ def _verify_vectors(path: str, as_json: bool) -> int:
     told = {"file": path, "verified": difference is None}
     if difference is not None:
         told |= {"vector": difference.vector, "why": str(difference)}
-        click.echo(
-            json.dumps(told) if as_json else f"{path}: wrong\n  {printable(str(difference))}"
-        )
+        words = f"{named(path)}: wrong\n  {printable(str(difference))}"
+        click.echo(json.dumps(told) if as_json else words)
         return 1
     told |= {"vectors": len(vectors)}
     count = number(len(vectors), "vector")
-    click.echo(json.dumps(told) if as_json else f"{path}: verified, {count}")
+    click.echo(json.dumps(told) if as_json else f"{named(path)}: verified, {count}")
     return 0
 
 
