@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from casinowar.house.commands import MOST_BETS
 from casinowar.web.commands import COMMANDS
 from tests.support.served import Client, Served, problem, told
 
@@ -162,6 +163,18 @@ def test_bet_beyond_the_chips_is_refused(ann: Client, table: str) -> None:
     assert (found["status"], found["kind"]) == (409, "no-chips")
     assert ann.look(f"/api/tables/{table}")["view"]["bets"] == []
     assert ann.look("/api/me")["balance"] == 100_000
+
+
+def test_one_command_places_no_more_wagers_than_a_table_can_have(ann: Client, table: str) -> None:
+    def bets(count: int) -> list[dict[str, Any]]:
+        wager = {"seat": 1, "wager": "primary"}
+        return [{**wager, "amount": 500 + 100 * (number % 2)} for number in range(count)]
+
+    ann.command(table, "sit", seat=1)
+    found = ann.refused(table, "bet", bets=bets(MOST_BETS + 1))
+    assert (found["status"], found["kind"]) == (422, "bad-form")
+    assert ann.look(f"/api/tables/{table}")["view"]["bets"] == []
+    assert ann.command(table, "bet", bets=bets(MOST_BETS))["balance"] == 100_000 - 600
 
 
 def test_refusal_says_what_is_awaited(ann: Client, table: str) -> None:

@@ -6,7 +6,9 @@ table's record knows. Who asks is known from their session, never from the comma
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from casinowar import actions
 from casinowar import fair as fairness
@@ -17,8 +19,13 @@ from casinowar.needs import BetsNeeded
 from casinowar.record import PlayerCommitment, PlayerReveal
 from casinowar.record.preparing import Preparation
 from casinowar.rules import Ruling
+from casinowar.soundness import MOST_SEATS
 from casinowar.store.people import Role
 from casinowar.table import need, round_to_rule_on
+
+MOST_BETS = 2 * MOST_SEATS
+"""How many wagers one command places: both at every seat. Each is an entry of the record, and a
+commit waits for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class Leave:
 class Bet:
     """Place wagers, and be ready if that is all; a lone player may cut the next shoe with it."""
 
-    bets: tuple[Wager, ...]
+    bets: Annotated[tuple[Wager, ...], Field(max_length=MOST_BETS)]
     ready: bool = False
     fair: Secret | None = None
 
