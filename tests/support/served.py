@@ -72,6 +72,26 @@ class Client:
         return problem(self.post(f"/api/tables/{table}/{command}", body))
 
 
+@contextmanager
+def unwritable(served: "Served") -> Iterator[None]:
+    """While this lasts, a house's database takes nothing that is written."""
+    house = served.house
+    driver = house.do_now(lambda work: work.connection.connection.driver_connection)
+    assert driver is not None
+    if house.is_shared:
+        says = "SET SESSION CHARACTERISTICS AS TRANSACTION READ {}"
+        refuse, take = says.format("ONLY"), says.format("WRITE")
+    else:
+        refuse, take = "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
+    driver.execute(refuse)
+    driver.commit()
+    try:
+        yield
+    finally:
+        driver.execute(take)
+        driver.commit()
+
+
 def told(answer: httpx2.Response) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

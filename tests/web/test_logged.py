@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.logged import lines_of, logged
-from tests.support.served import served
+from tests.support.served import problem, served, unwritable
 
 SOON = 10.0
 
@@ -31,6 +31,22 @@ def test_tables_that_open_and_close_are_logged_once(tmp_path: Path) -> None:
             "request": asked.headers["x-request-id"],
         }
     assert answer["invitation"] not in stream.getvalue()
+
+
+def test_a_disk_that_is_full_is_logged_and_no_mistake_of_ours(tmp_path: Path) -> None:
+    bet = {"bets": [{"seat": 1, "wager": "primary", "amount": 500}]}
+    with served(tmp_path) as house, logged() as stream:
+        ann = house.guest()
+        ann.command("washington", "sit", seat=1)
+        with unwritable(house):
+            refused = ann.post("/api/tables/washington/bet", bet, key="bet")
+            assert ann.look("/api/tables/washington")["view"]["bets"] == []
+        (line,) = [each for each in lines_of(stream) if each["level"] == "error"]
+        assert ann.ask("/api/tables/washington/bet", bet, key="bet")["balance"] == 99_500
+    assert (refused.status_code, problem(refused)["kind"]) == (503, "database-away")
+    assert refused.headers["retry-after"] == "1"
+    assert line["event"] == "nothing can be written"
+    assert "readonly" in line["error"]
 
 
 def last_line(stream: io.StringIO, **having: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What a scrape tells: the house as its database has it, the server as it was used."""
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from casinowar.web.metrics import check_may_scrape
 from tests.support.player import Player
 from tests.support.postgres import Postgres
 from tests.support.scraped import scrape, total
-from tests.support.served import Served, problem, served
+from tests.support.served import Served, problem, served, unwritable
 
 TOKEN = "let me see the figures"
 
@@ -247,6 +248,26 @@ def test_a_writer_that_is_stuck_is_not_ready(
         stuck.join(20)
         assert problem(refused)["kind"] == "not-ready"
         assert house.stranger().get("/readyz").status_code == 200
+
+
+def test_a_database_that_cannot_be_written_is_not_ready(watched: Served) -> None:
+    ann = watched.stranger()
+    assert ann.get("/readyz").status_code == 200
+    time.sleep(watching.WRITES_SECONDS)
+    with unwritable(watched):
+        refused = ann.get("/readyz")
+    assert (refused.status_code, problem(refused)["kind"]) == (503, "not-ready")
+    assert ann.get("/readyz").status_code == 200
+
+
+def test_who_asks_often_has_little_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Connection] = []
+    monkeypatch.setattr(watching, "WRITES_SECONDS", 3600.0)
+    monkeypatch.setattr(watching, "write_version", written.append)
+    with served(tmp_path) as house:
+        ann = house.stranger()
+        assert [ann.get("/readyz").status_code for _ in range(5)] == [200] * 5
+    assert len(written) == 1
 
 
 @pytest.mark.needs("postgres")

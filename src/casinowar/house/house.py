@@ -25,7 +25,15 @@ from casinowar.house.sessions import Entropy, letters
 from casinowar.house.timing import Seconds
 from casinowar.store import floor as store_floor
 from casinowar.store.batch import MOST_TABLES, Memory
-from casinowar.store.engine import ask, clock_of, connect_writer, is_shared, prepare, reading
+from casinowar.store.engine import (
+    Unwritable,
+    ask,
+    clock_of,
+    connect_writer,
+    is_shared,
+    prepare,
+    reading,
+)
 from casinowar.store.migrations import migrate
 from casinowar.store.reading import Unknown
 from casinowar.store.running import Running
@@ -223,6 +231,8 @@ class House:
             self.watch.committed(len(done.told))
         self.channels.publish(done.published)
         for tell, outcome in done.told:
+            if isinstance(outcome.error, Unwritable):
+                log.error("nothing can be written", error=outcome.error.cause)
             tell(outcome)
 
     def _ring(self, table_id: str) -> None:

@@ -4,6 +4,7 @@ A database that does not answer is an answer here, and one that comes in time.
 """
 
 import asyncio
+import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -11,25 +12,48 @@ from casinowar.errors import CasinoWarError
 from casinowar.house.figures import Counting, Figures
 from casinowar.house.house import House
 from casinowar.store.engine import Away
-from casinowar.store.migrations import check_version
+from casinowar.store.migrations import check_version, write_version
 
 PATIENCE = 4.0
 """Seconds that the database has to answer: those who ask wait five to ten, as a rule."""
 
 
-async def why_not_ready(house: House) -> str:
-    """Why this server cannot serve; ``""`` if it can: its database answers, and is up to date."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await house.read(check_version)
-            await house.do(lambda work: work.now)
-    except TimeoutError:
-        return f"the database has not answered within {PATIENCE:.0f} seconds"
-    except SQLAlchemyError:
-        return "the database cannot be used"
-    except CasinoWarError as error:
-        return str(error)
-    return ""
+WRITES_SECONDS = 1.0
+"""How long a database counts as one that can be written, without another try."""
+
+
+class Readiness:
+    """Asks a house whether it can serve; many who ask at once have it write little."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._wrote = -WRITES_SECONDS
+        """When something was written down last, by a clock that never goes back."""
+
+    async def why_not(self) -> str:
+        """Why this server cannot serve; ``""`` if it can.
+
+        Its database is up to date, and answers, and takes what is written.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._house.read(check_version)
+                await self._write()
+        except TimeoutError:
+            return f"the database has not answered within {PATIENCE:.0f} seconds"
+        except SQLAlchemyError:
+            return "the database cannot be used"
+        except CasinoWarError as error:
+            return str(error)
+        return ""
+
+    async def _write(self) -> None:
+        now = time.monotonic()
+        if now - self._wrote < WRITES_SECONDS:
+            await self._house.do(lambda work: work.now)
+            return
+        await self._house.do(lambda work: write_version(work.connection), alone=True)
+        self._wrote = now
 
 
 class Watcher:

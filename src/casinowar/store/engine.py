@@ -24,8 +24,16 @@ _TRIES = 3
 class Away(CasinoWarError):
     """The database does not answer; it may be asked again."""
 
-    def __init__(self) -> None:
-        super().__init__("the database does not answer; try again in a moment")
+    def __init__(self, why: str = "the database does not answer; try again in a moment") -> None:
+        super().__init__(why)
+
+
+class Unwritable(Away):
+    """The database answers, and cannot be written: its disk is full, or fails."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__("the house cannot write anything down just now; try again in a moment")
+        self.cause = cause
 
 
 def is_shared(database: str | Path) -> bool:
@@ -110,6 +118,15 @@ def _is_lost(error: DBAPIError) -> bool:
     return error.connection_invalidated or (
         isinstance(error, OperationalError) and error.statement is None
     )
+
+
+def refusal_to_write(error: Exception) -> Unwritable | None:
+    """What to tell of an error if it means that nothing can be written, whatever it is."""
+    if isinstance(error, DBAPIError):
+        driver: Exception | None = error.orig
+        if sqlite.is_unwritable(driver) or postgres.is_unwritable(driver):
+            return Unwritable(str(driver))
+    return None
 
 
 @contextmanager

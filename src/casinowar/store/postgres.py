@@ -77,6 +77,14 @@ def now(connection: Connection) -> int:
     return int(connection.scalar(_NOW) or 0)
 
 
+def is_unwritable(error: object) -> bool:
+    """Whether an error of the driver says that its disk is full, or that it takes no writing."""
+    return getattr(error, "sqlstate", None) in _UNWRITABLE
+
+
+_UNWRITABLE = ("53100", "25006")
+
+
 @contextmanager
 def pipelined(connection: Connection) -> Iterator[None]:
     """Within it statements are sent without waiting; the first that fails is raised at its end."""

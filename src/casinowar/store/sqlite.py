@@ -100,6 +100,14 @@ def check_references(connection: Connection) -> None:
         raise CasinoWarError(f"a row of {stray[0]} refers to one of {stray[2]} that is not there")
 
 
+def is_unwritable(error: object) -> bool:
+    """Whether an error of the driver is of the disk: it is full, or fails, or is read-only."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNWRITABLE
+
+
+_UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+
+
 def reading(file: Path) -> Engine:
     """An engine whose connections read a database that exists, and cannot change it."""
     if not file.is_file():

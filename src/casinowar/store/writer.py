@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from casinowar.errors import CasinoWarError
 from casinowar.store.batch import Batch, Clock, Key, Memory, Published
-from casinowar.store.engine import Away
+from casinowar.store.engine import Away, refusal_to_write
 from casinowar.store.work import Work
 
 MOST_TOGETHER = 256
@@ -182,7 +182,7 @@ class Writer:
                 for job in jobs:
                     self._commit(connection, [job], careful=True)
                 return
-            why = Away() if connection.invalidated else error
+            why = Away() if connection.invalidated else refusal_to_write(error) or error
             told = [(tell, Outcome(error=why)) for _, tell in jobs]
             batch.published.clear()
         else:

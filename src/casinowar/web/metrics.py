@@ -15,7 +15,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 
 from casinowar.house.figures import Figures, Under
 from casinowar.house.refusals import Refused
-from casinowar.house.watching import Watcher, why_not_ready
+from casinowar.house.watching import Readiness, Watcher
 from casinowar.store.figures import Played
 from casinowar.web.problems import problem
 from casinowar.web.routes import Json, answer, json_answer, refusals
@@ -30,7 +30,7 @@ _TEXT: Json = {
 
 def add_metrics(app: FastAPI, site: Site, token: str) -> None:
     """Have figures told to who may know them."""
-    watcher = Watcher(site.house)
+    watcher, readiness = Watcher(site.house), Readiness(site.house)
 
     @app.get(
         "/metrics",
@@ -51,7 +51,7 @@ def add_metrics(app: FastAPI, site: Site, token: str) -> None:
         response_class=Response,
     )
     async def ready() -> Response:
-        why = await why_not_ready(site.house)
+        why = await readiness.why_not()
         if not why:
             return json_answer({"status": "ok"})
         return problem("not-ready", 503, why, headers={"Retry-After": "1"})

@@ -72,6 +72,11 @@ def version_of(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
+def write_version(connection: Connection) -> None:
+    """Write the version that a database has once more: whether anything can be written at all."""
+    connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = version_num"))
+
+
 def newest() -> str:
     """The version that this program works with."""
     head = _scripts().get_current_head()
