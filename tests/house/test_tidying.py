@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
+import sqlite3
 import time
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, insert, select
@@ -12,6 +14,9 @@ from casinowar.house.house import House
 from casinowar.house.sessions import DAY_MS
 from casinowar.house.tidying import KEYS_DAYS, tidy
 from casinowar.store import schema
+from casinowar.store.engine import connect_writer
+from casinowar.store.migrations import migrate
+from casinowar.store.tidying import forget_keys
 from casinowar.store.work import Work
 
 NOW = time.time_ns() // 1_000_000
@@ -50,3 +55,35 @@ def test_what_is_old_is_forgotten(database: str, monkeypatch: pytest.MonkeyPatch
     again = House(database, clock=lambda: NOW, entropy=secrets.token_bytes)
     assert again.read_now(left) == ["new"]
     again.close()
+
+
+def steps_of_forgetting(file: Path, kept: int) -> int:
+    """How much SQLite does to forget a few requests of someone of whom others are kept."""
+    row = {"account": 1, "request_sha256": "", "answer": b""}
+    rows = [{**row, "key": f"{number:05}", "at": number} for number in range(10 + kept)]
+    steps = 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+
+    with connect_writer(file) as writer:
+        migrate(writer)
+        with writer.begin():
+            ann = {"player": "p1", "name": "ann", "name_key": "ann", "at": 0}
+            writer.execute(insert(schema.accounts).values(kind="guest", role="player", **ann))
+            writer.execute(insert(schema.keys), rows)
+        driver = writer.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.set_progress_handler(step, 10)
+        with writer.begin():
+            assert forget_keys(writer, 10, 10) == 10
+        driver.set_progress_handler(None, 0)
+        with writer.begin():
+            assert len(writer.scalars(select(schema.keys.c.key)).all()) == kept
+    return steps
+
+
+def test_what_it_costs_does_not_grow_with_what_is_kept(tmp_path: Path) -> None:
+    few, many = (steps_of_forgetting(tmp_path / f"{kept}.db", kept) for kept in (10, 10_000))
+    assert many < 2 * few
