@@ -512,6 +512,42 @@ def test_second_half_of_a_double_tap_is_nothing(dora: Visitor) -> None:
     expect(page.locator(".seat-key").first).to_contain_text("20.00 + war 20.00")
 
 
+def test_double_tap_of_the_last_card_pays_nothing(dora: Visitor) -> None:
+    """The key that says so comes where the ranks were, on a tablet that lies."""
+    table = at_table(dora, "washington", *PREPARED)
+    page = dora.page
+    page.set_viewport_size(LYING)
+    for card in ("A", "9", "4"):
+        say(dora, table, "1=20", "k")
+        next_is(page, "Card: dealer")
+        double_tap(page, card)
+        next_is(page, "Pay as told")
+        page.wait_for_timeout(TWICE)
+        next_is(page, "Pay as told")
+        say(dora, table, "p")
+        next_is(page, "Bets, then the first card")
+
+
+def test_double_tap_in_a_dialog_is_no_card(dora: Visitor) -> None:
+    """Nor is that of the key that opened it: chips and ranks alone are touched in a row."""
+    at_table(dora, "washington", *PREPARED, "1=20")
+    page = dora.page
+    page.locator(".seat-key").nth(3).tap()
+    double_tap(page, "Sits down")
+    expect(page.locator(".seat-key").nth(3)).to_contain_text("seat4")
+    page.wait_for_timeout(TWICE)
+    next_is(page, "Bets, then the first card")
+    double_tap(page, "Card too many")
+    next_is(page, "A card too many, unseen?")
+    page.wait_for_timeout(TWICE)
+    next_is(page, "A card too many, unseen?")
+    tap(page, "Back")
+    double_tap(page, "Bet: add 25.00")
+    expect(page.locator(".pad-amount b").first).to_have_text("50.00")
+    double_tap(page, "9")  # for ann, and for bob
+    next_is(page, "Card: dealer")
+
+
 def test_keyed_chips_are_placed_when_the_dealer_goes_on(dora: Visitor) -> None:
     at_table(dora, "washington", *PREPARED)
     page = dora.page

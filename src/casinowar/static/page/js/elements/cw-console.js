@@ -111,6 +111,8 @@ export class Console extends HTMLElement {
     const { signal } = this.#over;
     this.#desk.addEventListener("change", () => this.#draw(), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
+    // dialogs lie over the keys, and beside them in the page
+    addEventListener("click", (event) => this.#guard(event), { signal, capture: true });
     this.#follow(new TableStream(this.table));
     this.#draw();
   }
@@ -136,7 +138,6 @@ export class Console extends HTMLElement {
    */
   #lay(name, { rules_name, reading }) {
     const rules = rules_name === name ? reading.name : `${rules_name}, ${reading.name}`;
-    this.addEventListener("click", (event) => this.#guard(event), { capture: true });
     fill(this.#form, this.#line, h("button", {}, "Say"));
     fill(
       this,
