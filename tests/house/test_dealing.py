@@ -428,6 +428,14 @@ def test_bets_can_be_repeated_at_once(alone: Floor) -> None:
     assert console.say("again")["desk"]["seats"][0]["bets"][0]["tie"] == 500
 
 
+def test_who_bet_in_the_last_round_is_known_by_name(alone: Floor) -> None:
+    console = Console.open(alone, "california")
+    console.say("sit ann bob")
+    console.ready("ann")
+    desk = console.say("2=20; bet 2 dan 10; 9 4; p", "stake 100", "2=20")["desk"]
+    assert {"ann", "bob", "dan"} < {person["name"] for person in desk["names"].values()}
+
+
 def test_who_comes_back_is_the_same(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     console.say("sit ann bob")

@@ -6,11 +6,13 @@ import {
   betWords,
   handWords,
   headline,
+  newName,
   reminder,
   shownAsks,
   speaksFor,
   spoken,
   takesCard,
+  unseated,
   whyNot,
 } from "../../src/casinowar/static/page/js/console/words.js";
 
@@ -60,6 +62,14 @@ Deno.test("a hand behind a seat is named", () => {
   assert.equal(handWords(asked, { player: "walk-d", seat: 1 }), "1 dan");
   assert.ok(speaksFor(asked, "walk-d"));
   assert.ok(!speaksFor(asked, "p2"));
+});
+
+Deno.test("who stands behind a seat has a name", () => {
+  const here = desk({ type: "bets_needed" });
+  assert.deepEqual(unseated(here), ["dan"]);
+  assert.equal(newName(here), "behind1");
+  here.names["walk-e"] = { name: "behind1", walk_in: true };
+  assert.equal(newName(here), "behind2");
 });
 
 Deno.test("what comes next is said in a few words", () => {

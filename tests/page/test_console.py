@@ -629,6 +629,34 @@ def test_someone_bets_behind_a_seat(dora: Visitor) -> None:
     expect(page.locator(".seat-bets").nth(1)).to_have_text("10.00")
 
 
+def test_bet_behind_a_seat_needs_no_typing(dora: Visitor) -> None:
+    """Whoever comes has a name, and whoever came has a key; Enter lays no chip."""
+    ready = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 500")
+    table = at_table(dora, "california", *ready, "2=20; bet 2 dan 10", "9 4", "p", "stake", "2=20")
+    page = dora.page
+    bets, dialog = page.locator(".seat-bets").nth(1), page.get_by_role("dialog")
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Bet behind")
+    name = dialog.get_by_label("Name")
+    expect(name).to_have_value("behind1")
+    dialog.get_by_role("button", name="Bet: add 25.00").tap()
+    name.press("Enter")
+    expect(bets).to_have_text("20.00behind1 25.00")
+    page.locator(".seat-key").nth(1).tap()
+    tap(page, "Bet behind")
+    expect(name).to_have_value("behind2")
+    name.press("Enter")
+    expect(dialog.get_by_role("button", name="Bet 0.00")).to_be_disabled()
+    assert page.evaluate(SMALL, GLOVE) == []
+    dialog.get_by_role("button", name="dan", exact=True).tap()
+    expect(name).to_have_value("dan")
+    dialog.get_by_role("button", name="Bet: add 10.00").tap()
+    dialog.get_by_role("button", name="Bet 10.00").tap()
+    expect(bets).to_have_text("20.00behind1 25.00dan 10.00")
+    say(dora, table, "9 9")  # a tie: both are asked, and by their names
+    expect(page.locator(".choice-row")).to_have_count(3)
+
+
 def test_who_may_rule_does_so_at_the_console(dora: Visitor) -> None:
     table = at_table(dora, "washington", *PREPARED, "1=20 2=10", "9")
     page = dora.page
@@ -639,6 +667,9 @@ def test_who_may_rule_does_so_at_the_console(dora: Visitor) -> None:
     dora.goto(f"/deal/{table}")
     tap(page, "Rule on the round")
     dialog = page.get_by_role("dialog")
+    assert page.evaluate(SMALL, GLOVE) == []
+    dialog.get_by_role("button", name="a wrong pay").tap()
+    expect(dialog.get_by_label("Reason")).to_have_value("a wrong pay")
     dialog.get_by_label("Reason").fill("a card fell, face up; twice")
     dialog.get_by_role("button", name="Void: all wagers go back").tap()
     told = page.locator(".orders li").first

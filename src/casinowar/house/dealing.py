@@ -137,12 +137,14 @@ def look(
     written = entries_from(connection, running.id, max(1, seq - _BACK), seq - len(unwritten))
     ordered = _ordered([*written, *unwritten])
     moved = {str(getattr(each, name, "")) for each in ordered for name in ("player", "banker")}
-    called = people.names_of(connection, people_at(table) | moved - {""})
+    last = _repeatable(connection, running)
+    here = people_at(table) | {bet.player for bet in last} | moved - {""}
+    called = people.names_of(connection, here)
     names = {player: person.name for player, person in called.items()}
     found = standing(table)
     dealer = called.get(table.dealer)
     stands_in = table.playing and dealer is not None and rights.may_finish(running, caller, dealer)
-    words = [*found["words"], *(["again"] if _repeatable(connection, running) else [])]
+    words = [*found["words"], *(["again"] if last else [])]
     return {
         **found,
         "table": running.id,
@@ -224,10 +226,10 @@ def _check_by_hand(running: Running) -> None:
         raise Refused("not-by-hand", "nobody deals by hand at this table: its shoe is electronic")
 
 
-def _repeatable(connection: Connection, running: Running) -> bool:
-    return isinstance(need(running.record.table), BetsNeeded) and bool(
-        _last_bets(connection, running)
-    )
+def _repeatable(connection: Connection, running: Running) -> tuple[Bet, ...]:
+    """What walk-ins may bet again, now."""
+    betting = isinstance(need(running.record.table), BetsNeeded)
+    return _last_bets(connection, running) if betting else ()
 
 
 def _last_bets(connection: Connection, running: Running) -> tuple[Bet, ...]:

@@ -3,8 +3,9 @@
 import { openDialog } from "../dialogs.js";
 import { fill, h } from "../dom.js";
 import { money } from "../money.js";
+import { answers } from "./answers.js";
 import { pad } from "./pad.js";
-import { behindWords, nameOf, speaksFor } from "./words.js";
+import { behindWords, nameOf, newName, speaksFor, unseated } from "./words.js";
 
 /**
  * Ask who bets how much behind a seat, or have a bet that lies there taken back.
@@ -15,6 +16,7 @@ import { behindWords, nameOf, speaksFor } from "./words.js";
 export function askBehind({ desk, sign, say }, seat) {
   const { player, bets } = desk.seats[seat - 1], made = { primary: 0, tie: 0 };
   const name = /** @type {HTMLInputElement} */ (h("input", {
+    value: newName(desk),
     maxLength: 32,
     required: true,
     autocomplete: "off",
@@ -59,6 +61,7 @@ export function askBehind({ desk, sign, say }, seat) {
           return h("button", { type: "button", onclick: takes }, `Take back ${who} ${amount}`);
         }),
         h("label", {}, "Name", name),
+        answers(name, unseated(desk)),
         pads,
         bet,
         h("button", { class: "huge", type: "button", onclick: close }, "Nobody"),

@@ -28,6 +28,7 @@ export function pad(name, amount, limit, change) {
       { class: "pad-keys" },
       chipsFor(limit).map((chip) =>
         h("button", {
+          type: "button",
           class: "pad-chip",
           data: { key: `${name} ${chip}` },
           "aria-label": `${name}: ${fixed ? "" : "add "}${money(chip)}`,
@@ -35,6 +36,7 @@ export function pad(name, amount, limit, change) {
         }, chipElement(chip))
       ),
       h("button", {
+        type: "button",
         data: { key: `${name} none` },
         "aria-label": `${name}: none`,
         onclick: () => change(0),

@@ -2,11 +2,15 @@
 
 import { openDialog } from "../dialogs.js";
 import { h } from "../dom.js";
+import { answers } from "./answers.js";
 
 const RULINGS = /** @type {Record<string, string>} */ ({
   void: "Void: all wagers go back",
   stands: "It stands",
 });
+
+const REASONS = ["a card dealt wrongly", "a card shown", "a wrong pay", "a dispute"];
+/** Those that are given most. */
 
 /**
  * @param {import("./work.js").Bench} bench
@@ -31,6 +35,7 @@ export function askRuling({ desk, say }) {
         { class: "console-sit", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
         late,
         h("label", {}, "Reason", why),
+        answers(why, REASONS),
         desk.rulings.map((ruling) =>
           h(
             "button",

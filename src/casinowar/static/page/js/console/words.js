@@ -99,6 +99,29 @@ export function behindWords(seat, name, { primary, tie }) {
 }
 
 /**
+ * Those without a seat whom the dealer knows: who bet behind one.
+ *
+ * @param {Standing} desk
+ */
+export function unseated({ seats, names }) {
+  const sits = (/** @type {string} */ who) => seats.some(({ player }) => player === who);
+  return Object.entries(names).filter(([who, { walk_in }]) => walk_in && !sits(who))
+    .map(([, { name }]) => name).sort();
+}
+
+/**
+ * A name for someone who comes to bet behind a seat, until another is typed.
+ *
+ * @param {Standing} desk
+ */
+export function newName({ names }) {
+  const taken = new Set(Object.values(names).map(({ name }) => name));
+  let number = 1;
+  while (taken.has(`behind${number}`)) number += 1;
+  return `behind${number}`;
+}
+
+/**
  * Whose answer it is: by the seat, and behind it by the name too.
  *
  * @param {Standing} desk
