@@ -280,8 +280,10 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     expect(opens).to_have_count(0)
     page.get_by_label("Or its text").fill(ours)
     page.get_by_role("button", name="Check it").click()
-    opens.click()
+    opens.dblclick()
     expect(page.get_by_role("heading", name="Our corner")).to_be_visible()
+    named = [row["name"] for row in olga.look("/api/pit")["tables"]]
+    assert named.count("Our corner") == 1
 
 
 def test_a_pit_boss_has_what_is_theirs(browser: Browser, house: Served) -> None:

@@ -125,8 +125,15 @@ function opening(done, close) {
   const yes = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
   const refused = noRefusal();
   const favours = done.readings.some(({ warning }) => warning);
+  const opens = /** @type {HTMLButtonElement} */ (h(
+    "button",
+    { class: "main" },
+    "Open a table for everyone",
+  ));
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (opens.disabled) return;
+    opens.disabled = true;
     await attempt(async () => {
       const { table } = await post("/api/tables", {
         rules: done.sha256,
@@ -137,6 +144,7 @@ function opening(done, close) {
       close();
       await navigate(`/pit/${table}`);
     }, refused);
+    opens.disabled = false;
   };
   return h(
     "form",
@@ -144,6 +152,6 @@ function opening(done, close) {
     h("label", {}, "Reading", reading),
     favours && h("label", {}, yes, " The players may have the edge"),
     refused,
-    h("button", { class: "main" }, "Open a table for everyone"),
+    opens,
   );
 }
