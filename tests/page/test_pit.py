@@ -242,6 +242,38 @@ def test_the_operator_opens_a_table_for_everyone_with_options(olga: Visitor) -> 
     assert (sign["collect"], sign["first_burn"]) == ("lay and pay", True)
 
 
+def test_the_operator_states_fixed_amounts_and_what_binds_wagers(olga: Visitor) -> None:
+    """What only some rules leave open is asked where they do (SD-2, WA-LIM, SG-16)."""
+    page = olga.goto("/pit")
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Options").click()
+    amounts, authorised = (
+        dialog.get_by_label("Bets: amounts"),
+        dialog.get_by_label("No wager above"),
+    )
+    returned, least = (
+        dialog.get_by_label("A round returns"),
+        dialog.get_by_label("Bets: from", exact=True),
+    )
+    dialog.get_by_label("Rules").select_option("online")
+    expect(returned).to_be_visible()
+    returned.fill("1000")
+    dialog.get_by_label("Rules").select_option("washington")
+    expect(authorised).to_be_visible()
+    expect(returned).to_be_hidden()
+    authorised.fill("700")
+    least.fill("10")
+    dialog.get_by_label("Rules").select_option("south-dakota")
+    expect(least).to_be_hidden()
+    expect(authorised).to_be_hidden()
+    amounts.fill("20 5 100")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", name="South Dakota")).to_be_visible()
+    limits = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]["limits"]
+    assert sorted(limits["primary"]["amounts"]) == [500, 2000, 10000]
+
+
 def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house: Served) -> None:
     table = played(olga, 25)
     of = schema.settlements.c

@@ -377,7 +377,9 @@ def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Pa
                 "right-to-left": {
                     "decks": [8],
                     "seats": {"least": 1, "most": 7},
+                    "amounts": False,
                     "tie": True,
+                    "authorised": True,
                     "most_returned": False,
                     "first_burn": True,
                     "collect": ["pick and pay", "lay and pay"],

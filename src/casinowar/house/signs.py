@@ -62,7 +62,9 @@ def left_open(rules: RuleSet) -> Json:
     return {
         "decks": list(rules.shoe.decks),
         "seats": {"least": rules.seats.players_needed, "most": rules.seats.most},
+        "amounts": bool(rules.limits.primary.amounts),
         "tie": rules.bets.tie != "none",
+        "authorised": rules.limits.authorised != "none",
         "most_returned": rules.limits.most_returned is not None,
         "first_burn": rules.shoe.first_burn == "option",
         "collect": list(rules.settle.collect),

@@ -137,9 +137,15 @@ class Options {
   #decks = field("number");
   #seats = field("number");
   #bets = new Range("Bets");
+  #amounts = field("text");
   #ties = new Range("Tie bets");
+  #authorised = field("text");
+  #returned = field("text");
   #burn = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
   #collect = select();
+  #amountsField = h("label", {}, "Bets: amounts, with blanks between", this.#amounts);
+  #authorisedField = h("label", {}, "No wager above", this.#authorised);
+  #returnedField = h("label", {}, "A round returns at most", this.#returned);
   #burnField = h("label", {}, this.#burn, " Burn the first card of a shoe");
   #collectField = h("label", {}, "Cards are collected", this.#collect);
   element = h(
@@ -153,7 +159,10 @@ class Options {
       h("label", {}, "Decks", this.#decks),
       h("label", {}, "Seats", this.#seats),
       this.#bets.fields,
+      this.#amountsField,
       this.#ties.fields,
+      this.#authorisedField,
+      this.#returnedField,
       this.#collectField,
     ),
     h("p", {}, this.#burnField),
@@ -176,7 +185,11 @@ class Options {
   #leave() {
     const set = this.#set, leaves = set?.left_open[this.#reading.value || set.default_reading];
     const ways = leaves?.collect ?? [];
+    this.#bets.hidden = Boolean(leaves?.amounts);
+    this.#amountsField.hidden = !leaves?.amounts;
     this.#ties.hidden = !leaves?.tie;
+    this.#authorisedField.hidden = !leaves?.authorised;
+    this.#returnedField.hidden = !leaves?.most_returned;
     this.#burnField.hidden = !leaves?.first_burn;
     this.#collectField.hidden = ways.length < 2;
     this.#burn.checked = false;
@@ -190,10 +203,22 @@ class Options {
     if (this.#decks.value) found.decks = Number(this.#decks.value);
     if (this.#seats.value) found.seats = Number(this.#seats.value);
     if (this.#bets.isGiven) found.primary = this.#bets.value;
+    if (isGiven(this.#amounts)) found.primary = this.#fixed;
     if (this.#ties.isGiven) found.tie = this.#ties.value;
+    if (isGiven(this.#authorised)) {
+      found.authorised = cents(this.#authorised.value, "No wager above");
+    }
+    if (isGiven(this.#returned)) {
+      found.most_returned = cents(this.#returned.value, "A round returns at most");
+    }
     if (this.#burn.checked) found.first_burn = true;
     if (this.#collect.value) found.collect = this.#collect.value;
     return found;
+  }
+
+  get #fixed() {
+    const amounts = this.#amounts.value.trim().split(/\s+/).map((text) => cents(text, "Bets"));
+    return { least: Math.min(...amounts), most: Math.max(...amounts), amounts };
   }
 }
 
@@ -227,6 +252,15 @@ class Range {
       most: cents(this.#most.value, `${this.#title}: to`),
     };
   }
+}
+
+/**
+ * Whether something is typed into a field that is asked for.
+ *
+ * @param {HTMLInputElement} typed
+ */
+function isGiven(typed) {
+  return Boolean(typed.value.trim()) && !typed.closest("[hidden]");
 }
 
 function select() {

@@ -6,7 +6,9 @@ import { h } from "./dom.js";
  * @typedef {object} LeftOpen what a reading leaves to whoever opens a table
  * @property {number[]} decks
  * @property {{least: number, most: number}} seats
+ * @property {boolean} amounts whether bets have fixed ones, and no range
  * @property {boolean} tie
+ * @property {boolean} authorised
  * @property {boolean} most_returned
  * @property {boolean} first_burn
  * @property {string[]} collect
