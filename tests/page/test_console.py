@@ -28,6 +28,9 @@ SMALL = """(least) => [...document.querySelectorAll(':is(cw-console, dialog) :is
 OUTSIDE = """() => [...document.querySelectorAll('.seat-key .tag')].filter((tag) =>
   tag.getBoundingClientRect().right > tag.closest('button').getBoundingClientRect().right)
   .map((tag) => tag.textContent)"""
+WIDE = """() => [...document.querySelectorAll('.seat-key')].filter((key) =>
+  [...key.children].some((each) => each.getBoundingClientRect().right >
+    key.getBoundingClientRect().right)).map((key) => key.textContent)"""
 ALL_SEEN = """() => [...document.querySelectorAll('cw-console > *')].every((each) =>
   each.getBoundingClientRect().bottom <= innerHeight)"""
 
@@ -92,6 +95,7 @@ def next_is(page: Page, text: str) -> None:
     expect(page.locator(".console-next")).to_have_text(text)
 
 
+EIGHT = "ann bob cy dan eve fay gus hal"
 PREPARED = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 70")
 
 
@@ -762,3 +766,28 @@ def test_many_ties_are_asked_at_once_on_one_screen(dora: Visitor) -> None:
         expect(rows.nth(seat - 1).get_by_role("button")).to_have_count(0)
     next_is(page, "War? player1, player3 and player7")
     assert rows.last.bounding_box() == before, "no key moves under a finger"
+
+
+def test_many_ties_with_a_wager_on_the_war_are_one_line_each(dora: Visitor) -> None:
+    ready = ("dealer", f"sit {EIGHT}", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 5000")
+    bets = " ".join(f"{seat}=25/5" for seat in range(2, 9))
+    at_table(dora, "california", *ready, bets, "9 9 9 9 9 9 9 9", "p")
+    page = dora.page
+    rows = page.locator(".choice-row")
+    expect(rows).to_have_count(7)
+    assert page.evaluate(SMALL, GLOVE) == []
+    assert page.evaluate(ALL_SEEN)
+    rows.first.get_by_role("button", name="War + tie 25").tap()
+    expect(rows.first).to_contain_text("War.")
+    expect(page.locator(".seat-bets").nth(1)).to_have_text("25.00 + war 25.00 + war tie 25.00")
+
+
+def test_what_lies_at_a_seat_stays_in_its_key(dora: Visitor) -> None:
+    """Eight places on a tablet that stands, and people behind one of them."""
+    ready = ("dealer", f"sit {EIGHT}", "shoe", "cut", "cutcard 78", "b", "b", "bank ann 5000")
+    bets = "2=20/5; bet 2 zoe 20; bet 2 someoneofalongnamewithoutablank 10; 3=500"
+    answers = ("2 w 5", "2 zoe s", "2 someoneofalongnamewithoutablank w")
+    at_table(dora, "california", *ready, bets, "9 9 9", "p", *answers)
+    page = dora.page
+    expect(page.locator(".seat-bets").nth(1)).to_contain_text("zoe 20.00 surrendered")
+    assert page.evaluate(WIDE) == []

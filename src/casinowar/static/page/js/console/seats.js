@@ -89,7 +89,7 @@ function key(desk, seat, chosen, asked, choose) {
           {},
           bet.player !== player && `${nameOf(desk, bet.player)} `,
           lies(bet),
-          bet.answer === "surrendered" && " surrendered",
+          bet.answer === "surrendered" && [" surren", h("wbr"), "dered"],
         )
       ),
     ),

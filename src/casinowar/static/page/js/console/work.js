@@ -177,7 +177,7 @@ function choiceOf(bench, choice) {
         war && sayKey(bench, `${who} w`, "War", "main huge"),
         surrender && sayKey(bench, `${who} s`, "Surrender", "huge"),
         amounts.map((tie) =>
-          sayKey(bench, `${who} w ${spoken(tie)}`, `War, ${money(tie)} on a tie`, "huge")
+          sayKey(bench, `${who} w ${spoken(tie)}`, `War + tie ${spoken(tie)}`, "huge with-tie")
         ),
       )
       : h("p", {}, "answers on their own device."),
