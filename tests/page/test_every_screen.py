@@ -1,4 +1,4 @@
-"""What every screen keeps: axe finds nothing, and nothing is wider than a phone."""
+"""What every screen keeps: axe finds nothing, nothing is wider than a phone, a bet is a bet."""
 
 import subprocess
 import sys
@@ -21,6 +21,19 @@ TOO_WIDE = """() => [...document.querySelectorAll('body *')]
   .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1
     && !each.closest('.scrolled, .unseen, .skip, pre, svg, dialog, [hidden]'))
   .map((each) => each.outerHTML.slice(0, 120))"""
+
+STAFF = ("pit", "console", "people", "person")
+PRIMARY = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) {
+    const { data, parentElement: within } = texts.currentNode;
+    if (/primary/i.test(data) && !within.closest('.clauses, .compared, pre, option')) {
+      found.push(data);
+    }
+  }
+  return found;
+}"""
+"""Where players read the rule documents' word for their bet, but for what quotes them."""
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +62,8 @@ def someone(page_of_all: Visitor) -> Visitor:
 def test_screen_in_every_size_by_day_and_by_night(someone: Visitor, screen: Screen) -> None:
     """On a phone nothing is wider than it, with text of twice the size neither."""
     screen.open(someone)
+    if not screen.name.startswith(STAFF):
+        assert someone.page.evaluate(PRIMARY) == []
     check_with_axe(someone)
     someone.page.set_viewport_size(SIZES["tablet"])
     assert someone.page.evaluate(TOO_WIDE) == []

@@ -30,7 +30,8 @@ def test_rounds_come_in_pages_with_cards_and_wagers(ann: Visitor) -> None:
         assert cents(row.locator(".net").inner_text()) == told["net"]
         assert row.locator(".mini-card").count() == len(told["cards"])
         for wager in told["wagers"]:
-            assert f"{wager['wager']} {wager['stake'] / 100:.2f}" in row.inner_text()
+            name = {"primary": "bet"}.get(wager["wager"], f"{wager['wager']} wager")
+            assert f"{name} {wager['stake'] / 100:.2f}" in row.inner_text()
 
 
 def test_rounds_of_a_table_are_everyones(ann: Visitor) -> None:

@@ -115,7 +115,7 @@ def test_edge_stays_in_sight_on_a_phone(ann: Visitor) -> None:
     rules(ann)
     tie(ann).fill("11 to 1")
     summary = ann.page.locator(".explore-summary")
-    expect(summary).to_have_text("Edge: primary 2.330 % · tie 11.254 %")
+    expect(summary).to_have_text("Edge: bet 2.330 % · tie wager 11.254 %")
     expect(summary).to_be_in_viewport()
 
 

@@ -60,7 +60,7 @@ export function comparisonTable({ columns, rows }) {
     h(
       "p",
       { class: "dim" },
-      "* differs from most. Edges and standard deviations are per primary wager, from a fresh shoe, ",
+      "* differs from most. Edges and standard deviations are per bet, from a fresh shoe, ",
       "war on every tie; best is the edge against the best choices.",
     ),
   );

@@ -4,7 +4,7 @@ import { fixed, percent, sign } from "./fractions.js";
 
 /**
  * @typedef {object} Price
- * @property {string} wager
+ * @property {string} wager as the house names it
  * @property {string} edge a fraction, the bank's; below 0 it is the player's
  * @property {string} basis
  */
@@ -33,8 +33,8 @@ export function pricesOf(odds) {
       basis: `${primary.basis}, surrender on every tie`,
     });
   }
-  for (const [key, wager] of [["tie", "tie"], ["war_tie", "war tie"]]) {
-    const { house_edge: edge, basis } = odds[key];
+  for (const wager of ["tie", "war_tie"]) {
+    const { house_edge: edge, basis } = odds[wager];
     if (edge !== null) found.push({ wager, edge, basis });
   }
   return found;

@@ -1,6 +1,7 @@
 /** A field of a rule file as something to change: words to choose from, a number, a pay, a script. */
 
 import { h } from "./dom.js";
+import { worded } from "./wording.js";
 
 /**
  * @typedef {object} Field
@@ -28,7 +29,7 @@ export function isLively({ was }) {
  * @param {(value: string) => void} take told of each change
  */
 export function fieldInput(field, value, take) {
-  const title = field.means[0].toUpperCase() + field.means.slice(1);
+  const means = worded(field.means), title = means[0].toUpperCase() + means.slice(1);
   const cites = h("small", { class: "cites" }, field.by.join(" "));
   if (Array.isArray(field.was)) return listInput(field, title, cites, value, take);
   const input = field.words.length

@@ -4,14 +4,12 @@ import { cardName } from "./cards.js";
 import { money } from "./money.js";
 import { nameOf, offered } from "./scene.js";
 import { bankNet, netOf, wagersOf } from "./wagers.js";
+import { WAGERS } from "./wording.js";
 
 /**
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./reducer.js").Round} Round
  */
-
-/** @type {Record<string, string>} */
-const WAGERS = { primary: "bet", tie: "tie wager", war: "war wager", war_tie: "war tie wager" };
 
 /**
  * What the table waits for.
@@ -32,13 +30,14 @@ export function awaited(scene) {
     case "choice_needed": {
       const hands = /** @type {{player: string, seat: number}[]} */ (need.hands);
       if (hands.some(({ player }) => player === me)) return "A tie! War?";
-      return `${listed(hands.map(({ player }) => nameOf(scene, player)))} thinks about war.`;
+      const who = [...new Set(hands.map(({ player }) => nameOf(scene, player)))];
+      return `${listed(who)} ${who.length > 1 ? "think" : "thinks"} about war.`;
     }
     case "shoe_needed":
       if (scene.sign.hand_dealt) return "The dealer brings a new shoe.";
       if (!view.seats.some(Boolean)) return "Sit down, and the shoe comes.";
       if (scene.offers.some(({ command }) => command === "cut")) {
-        return "A new shoe waits for your cut, or your bet.";
+        return "A new shoe: cut it, or bet.";
       }
       return view.seats.includes(me) ? "The next shoe is shuffled." : "A new shoe is on its way.";
     case "players_needed":
@@ -191,15 +190,6 @@ export function ruled(events) {
 export function within(left) {
   const seconds = Math.round(left / 1000);
   return seconds > 0 && seconds < 24 * 3600 ? ` You have ${seconds} seconds.` : "";
-}
-
-/**
- * What the house says, in the words of the page: the primary wager is the bet.
- *
- * @param {string} sentence
- */
-export function worded(sentence) {
-  return sentence.replace(/\bprimary( wager)?\b/g, "bet");
 }
 
 /**

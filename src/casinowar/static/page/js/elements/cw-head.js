@@ -7,6 +7,7 @@ import { fill, h } from "../dom.js";
 import { showHelp } from "../keys.js";
 import { decksOf, edgeOf } from "../money.js";
 import { alone, offered } from "../scene.js";
+import { worded } from "../wording.js";
 import { Seal } from "./cw-seal.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
@@ -59,7 +60,11 @@ export class TableHead extends HTMLElement {
       !sign.pace.rebet && " · wagers are laid anew each round",
       // by how much stands beside it, of which wagers on the sign in the lobby
       sign.warning &&
-        h("strong", { class: "warning", title: sign.warning }, " The players have the edge."),
+        h(
+          "strong",
+          { class: "warning", title: worded(sign.warning) },
+          " The players have the edge.",
+        ),
     );
     this.#deals = told.may.includes("deal") ? `/deal/${table}` : "";
     if (told.manages) {

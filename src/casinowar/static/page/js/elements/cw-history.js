@@ -10,6 +10,7 @@ import { h, styled } from "../dom.js";
 import { miniCard } from "../minicards.js";
 import { money, signed } from "../money.js";
 import { session } from "../session.js";
+import { WAGERS } from "../wording.js";
 
 await styled("css/tools.css");
 
@@ -243,7 +244,7 @@ function handOf(cards, seat, wagers, who, net) {
         h(
           "span",
           {},
-          `${wager.wager.replace("_", " ")} ${money(wager.stake)} (${signed(wager.net)})`,
+          `${WAGERS[wager.wager]} ${money(wager.stake)} (${signed(wager.net)})`,
         )
       ),
     ),

@@ -13,6 +13,7 @@ import { miniCard } from "../minicards.js";
 import { edgeOf, money } from "../money.js";
 import { moment, purse } from "../purse.js";
 import { session } from "../session.js";
+import { worded } from "../wording.js";
 
 /**
  * @typedef {object} Row
@@ -241,7 +242,7 @@ export class Lobby extends HTMLElement {
     edge.textContent = edgeOf(first);
     edge.setAttribute("title", first.assumes);
     warning.hidden = !sign.warning;
-    warning.textContent = sign.warning.replaceAll(" %", "\u00a0%");
+    warning.textContent = worded(sign.warning).replaceAll(" %", "\u00a0%");
   }
 
   /**

@@ -13,6 +13,7 @@ import { fill, h, styled } from "../dom.js";
 import { decksOf } from "../money.js";
 import { sessionPlot } from "../plot.js";
 import { choicesOf, edgeWords, goneOf, pricesOf } from "../prices.js";
+import { WAGERS, worded } from "../wording.js";
 
 await styled("css/tools.css");
 
@@ -124,7 +125,7 @@ function pricesTable(odds) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, wager, h("small", {}, basis)),
+          h("th", { scope: "row" }, WAGERS[wager], h("small", {}, worded(basis))),
           h("td", { class: "figure", title: edge }, edgeWords(edge)),
         )
       ),
@@ -143,7 +144,7 @@ export function choicesTable(odds, tied = "") {
   return h(
     "table",
     { class: "figures-table" },
-    h("caption", {}, "What a choice on a tie is worth, in primary wagers"),
+    h("caption", {}, "What a choice on a tie is worth, in bets"),
     h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))),
     h(
       "tbody",

@@ -6,6 +6,7 @@ import { fill, h, styled } from "../dom.js";
 import { miniCard } from "../minicards.js";
 import { money, signed } from "../money.js";
 import { sceneAfter } from "../replay.js";
+import { WAGERS, worded } from "../wording.js";
 import { when } from "./cw-history.js";
 
 await styled("css/tools.css");
@@ -208,9 +209,7 @@ export class Replay extends HTMLElement {
               h(
                 "span",
                 { class: "replay-wager" },
-                `${nameOf(round, wager.player)}: ${wager.wager.replace("_", " ")} ${
-                  money(wager.stake)
-                }`,
+                `${nameOf(round, wager.player)}: ${WAGERS[wager.wager]} ${money(wager.stake)}`,
                 wager.net !== null && h("b", {}, ` ${signed(wager.net)}`),
               )
             ),
@@ -315,12 +314,15 @@ function clausesOf(round, told) {
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /**
- * What happened as a sentence, with cards as people write them.
+ * What happened as a sentence, with cards and wagers as people call them.
  *
  * @param {string} says
  */
 function sentence(says) {
-  const cards = says.replace(/\b(10|[2-9AKQJ])([shdc])\b/g, (_, rank, suit) => rank + SIGNS[suit]);
+  const cards = worded(says).replace(
+    /\b(10|[2-9AKQJ])([shdc])\b/g,
+    (_, rank, suit) => rank + SIGNS[suit],
+  );
   return `${cards[0].toUpperCase()}${cards.slice(1)}.`;
 }
 

@@ -14,6 +14,7 @@ import { edgeWords, pricesOf } from "../prices.js";
 import { comparisonTable } from "../comparison.js";
 import { fieldInput, isLively } from "../rulefields.js";
 import { nameOf, ruleOptions } from "../rulesets.js";
+import { WAGERS, worded } from "../wording.js";
 import { choicesTable } from "./cw-odds.js";
 
 await styled("css/tools.css");
@@ -251,7 +252,7 @@ export class Rules extends HTMLElement {
     const [first, ...others] = pricesOf(odds);
     const tie = others.find(({ wager }) => wager === "tie");
     const shown = [first, tie].flatMap((each) =>
-      each ? [`${each.wager} ${edgeWords(each.edge)}`] : []
+      each ? [`${WAGERS[each.wager]} ${edgeWords(each.edge)}`] : []
     );
     fill(this.#summary, `Edge: ${shown.join(" · ")}`);
     fill(
@@ -293,7 +294,7 @@ function movedTable(base, odds) {
         return h(
           "tr",
           { data: { wager } },
-          h("th", { scope: "row" }, wager, h("small", {}, basis)),
+          h("th", { scope: "row" }, WAGERS[wager], h("small", {}, worded(basis))),
           h("td", { class: "figure", title: edge }, edgeWords(edge)),
           h("td", { class: "figure" }, own ? movedWords(moved) : "new"),
         );
