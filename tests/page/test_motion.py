@@ -4,12 +4,13 @@ What a page does with an animation is noted as it asks for it, so no test waits 
 """
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.served import Served
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import PHONE, TABLET, Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -146,3 +147,41 @@ def test_buttons_stay_where_they_are_while_cards_come(browser: Browser, house: S
         assert tied is not None
         assert after is not None
         assert before["y"] == tied["y"] == after["y"]
+
+
+LIES = """() => ["felt", "place.mine .spot.primary", "place.mine .spot.tie"].map((name) => {
+    const { x, y } = document.querySelector(`.${name}`).getBoundingClientRect();
+    return [name, x, y];
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("table", ["Washington", "Online"])
+def test_felt_and_chips_lie_still_while_cards_come(
+    browser: Browser, house: Served, table: str, size: Any
+) -> None:
+    with visitor(browser, house.url, size, speed="slow") as ann:
+        page = ann.play_at(table)
+        ann.rest()
+        before = page.evaluate(LIES)
+        page.locator("[data-command=deal]").click()
+        expect(page.locator(".place.mine .card")).to_have_count(1)
+        assert page.locator("cw-table[data-rests]").count() == 0, "the dealer's is still to come"
+        assert page.evaluate(LIES) == before
+        expect(page.get_by_role("button", name="Leave")).to_be_disabled()
+        ann.rest()
+        assert page.evaluate(LIES) == before
+
+
+def test_nothing_hides_the_cards_of_others_on_a_phone(browser: Browser, house: Served) -> None:
+    """What is pressed lies over the felt there, but not while there is nothing to press."""
+    with visitor(browser, house.url, PHONE, speed="slow") as ann:
+        page = ann.play_at("Washington")
+        ann.rest()
+        below = page.locator(".below")
+        expect(below).to_have_css("position", "sticky")
+        page.locator("[data-command=deal]").click()
+        expect(page.locator(".place.mine .card")).to_have_count(1)
+        expect(below).to_have_css("position", "static")
+        ann.rest()
+        expect(below).to_have_css("position", "sticky")

@@ -102,13 +102,14 @@ export class TableHead extends HTMLElement {
     this.#notify(view);
     this.#manager?.update(scene);
     this.#showSeat(view.seats.includes(me));
-    const held = offered(scene, "leave").map((offer) => offer.seat);
+    const open = offered(scene, "leave").map((offer) => offer.seat);
+    const held = view.seats.flatMap((player, index) => player === me ? [index + 1] : []);
     const seats = sign.solo ? held.slice(0, 1) : held;
     // whose cut brings the shoe is asked for it among what may be done
     const asked = view.need.type === "shoe_needed" && alone(scene);
     const cuts = view.seats.includes(me) && view.coming !== null && !view.coming.closed && !asked;
     const managed = this.#manager !== null && !view.closed;
-    const drawn = `${seats} ${cuts} ${managed} ${this.#link} ${this.#deals}`;
+    const drawn = `${seats} ${open} ${cuts} ${managed} ${this.#link} ${this.#deals}`;
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
     fill(
@@ -122,7 +123,8 @@ export class TableHead extends HTMLElement {
       seats.map((seat) =>
         h(
           "button",
-          { onclick: () => this.#leave(seat) },
+          // it keeps its room, so that nothing jumps when cards come
+          { disabled: !open.includes(seat), onclick: () => this.#leave(seat) },
           seats.length > 1 ? `Leave seat ${seat}` : "Leave",
         )
       ),

@@ -129,7 +129,9 @@ export class Place extends HTMLElement {
     const fresh = !view.round && laid !== placed;
     spot.dataset.key = key;
     spot.disabled = !bounds;
-    spot.hidden = !(bounds || wagered) || (wager === "tie" && !scene.sign.limits.tie);
+    // one's own are printed on the felt: chips do not move aside when cards come
+    const printed = view.seats[seat - 1] === me && view.bank?.player !== me;
+    spot.hidden = !(bounds || wagered || printed) || (wager === "tie" && !scene.sign.limits.tie);
     spot.classList.toggle("fresh", fresh);
     spot.setAttribute("aria-pressed", String(Boolean(bounds) && scene.active === key));
     const says = `${TITLES[wager]} at seat ${seat}: ${wagered ? money(wagered) : "nothing"}`;
