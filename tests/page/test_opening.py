@@ -35,6 +35,13 @@ def test_link_of_this_computer_says_so(ann: Visitor) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("works on this computer only")
 
 
+def test_dialog_that_is_dismissed_leads_to_the_table_too(ann: Visitor) -> None:
+    """A new guest's lobby does not have it: they would look for it in vain."""
+    page = opened_table(ann)
+    page.keyboard.press("Escape")
+    expect(page.locator(".place.mine")).to_be_visible()
+
+
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', {get: () => undefined})"
 """As a page without https has it, at an address of a network at home."""
 REFUSING = "navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))"

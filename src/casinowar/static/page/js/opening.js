@@ -111,21 +111,18 @@ export async function openTable(forEveryone = false) {
 }
 
 /**
+ * However it is closed, it leads to the table: who opened one wants to sit there.
+ *
  * @param {string} table
  * @param {string} address
  */
 function showLink(table, address) {
-  openDialog("Your table is open", (close) => {
-    const go = () => {
-      close();
-      navigate(`/tables/${table}?sit`);
-    };
-    return [
-      h("p", {}, "Whoever opens this link may come:"),
-      linkField(address),
-      h("button", { class: "main", onclick: go }, "To the table"),
-    ];
-  });
+  const dialog = openDialog("Your table is open", (close) => [
+    h("p", {}, "Whoever opens this link may come:"),
+    linkField(address),
+    h("button", { class: "main", onclick: close }, "To the table"),
+  ]);
+  dialog.addEventListener("close", () => navigate(`/tables/${table}?sit`));
 }
 
 /** What a table may have otherwise than its rules have it; a field that is empty leaves it so. */
