@@ -35,6 +35,10 @@ def test_letters_act_after_an_amount_and_escape_leaves_it(ann: Visitor) -> None:
     for key in ("b", "7", "u"):
         page.keyboard.press(key)
     expect(tie).to_contain_text("5.00")
+    for key in ("b", "6", "?"):
+        page.keyboard.press(key)
+    expect(tie).to_contain_text("6.00")
+    expect(page.get_by_role("dialog")).to_contain_text("lay a chip")
 
 
 @pytest.mark.parametrize(

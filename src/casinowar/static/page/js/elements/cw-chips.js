@@ -14,8 +14,8 @@ import { again, amountOf, bettable, boundsOf, nameOf, repeats } from "../scene.j
  * @typedef {import("../draft.js").Draft} Draft
  */
 
-/** Letters that stand for something while an amount is being typed, which has none. */
-const COMMANDS = /^[drtu]$/i;
+/** Keys that stand for something while an amount is being typed, which has none. */
+const COMMANDS = /^[drtu?]$/i;
 
 export class Tray extends HTMLElement {
   /** @type {Scene | undefined} */
