@@ -173,6 +173,16 @@ def test_felt_and_chips_lie_still_while_cards_come(
         assert page.evaluate(LIES) == before
 
 
+def test_buttons_stay_where_they_are_when_the_tie_wager_is_chosen(ann: Visitor) -> None:
+    page = ann.play_at("Washington")
+    ann.rest()
+    deal = page.locator("[data-command=deal]")
+    before = deal.bounding_box()
+    page.keyboard.press("t")
+    expect(page.locator(".place.mine .spot.tie")).to_have_attribute("aria-pressed", "true")
+    assert deal.bounding_box() == before
+
+
 def test_nothing_hides_the_cards_of_others_on_a_phone(browser: Browser, house: Served) -> None:
     """What is pressed lies over the felt there, but not while there is nothing to press."""
     with visitor(browser, house.url, PHONE, speed="slow") as ann:

@@ -65,9 +65,8 @@ export class Tray extends HTMLElement {
     const others = bettable(scene).length > 1 || scene.view.seats[seat - 1] !== scene.me;
     const holder = scene.view.seats[seat - 1];
     const where = holder === scene.me ? `seat ${seat}` : `behind ${nameOf(scene, holder)}`;
-    this.#target.textContent = `${wager === "tie" ? "Tie wager" : "Bet"}${
-      others ? `, ${where}` : ""
-    }`;
+    // as short as the other: what stands beside it is not pushed to another line
+    this.#target.textContent = `${wager === "tie" ? "Tie" : "Bet"}${others ? `, ${where}` : ""}`;
     const note = this.#noted();
     setAttribute(this.#field, "aria-invalid", note?.wrong && "true");
     this.#says.classList.toggle("wrong", Boolean(note?.wrong));
