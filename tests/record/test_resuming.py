@@ -187,6 +187,8 @@ def test_who_committed_has_a_seat_that_is_there(seat: int) -> None:
     )
     if seat == 4:
         assert shy_fault(*steps) == (seq - 5, "there is no seat 4 at this table")
+        after = {**steps[-1], "shoe": "t1/3"}
+        assert shy_fault(*steps[:-1], after)[0] == seq - 5, "the first that is wrong is named"
     else:
         texts = list(map(resealed, steps))
         assert record.resume(RULES, SHY.entries[0].text, SHY_FIRST.text, texts).coming is not None

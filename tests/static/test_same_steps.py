@@ -59,3 +59,14 @@ def test_first_shoe_whose_state_tells_of_a_cut(two_tables: list[str], cutter: in
     firsts = [text for text in two_tables if not json.loads(text)["steps"]]
     numbers = [first_of_shoe(json.loads(text))["seq"] for text in firsts]
     assert agree(firsts, forge) == {("wrong", number) for number in numbers}
+
+
+def test_first_of_two_wrong_steps_is_named(later: list[str]) -> None:
+    """The other one lacks a field: that is seen at once, but stands later."""
+    numbers = []
+
+    def forge(file: Json) -> None:
+        forge_step(file, 2, "commitment", None)
+        numbers.append(forge_step(file, 0, "decks", 1))
+
+    assert agree(later, forge) == {("wrong", number) for number in numbers}

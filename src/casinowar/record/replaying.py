@@ -32,8 +32,9 @@ from casinowar.record.header import read_options
 from casinowar.record.plain import from_plain
 from casinowar.record.preparing import Place, Preparation
 from casinowar.record.state import read_table
-from casinowar.record.steps import STEPS, ServerCommitment, Step
+from casinowar.record.steps import STEPS, PlayerCommitment, ServerCommitment, Step
 from casinowar.rules import RuleSet
+from casinowar.table import Table
 
 _NOT_NEXT = "it does not follow the entry before it: prev is another hash"
 _NUMBER = re.compile(r"[1-9][0-9]{0,14}", re.ASCII)
@@ -77,7 +78,7 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
     serial = _serial(opened.id, seq, fields.get("shoe"))
     taken = list(map(read_object, steps))
     _check_ascending([read_object(header), *taken, fields])
-    coming = _prepared_by(taken, fields.get("shoe"))
+    coming = _prepared_by(taken, str(fields.get("shoe")), opened.table)
     try:
         table = read_table(rules, opened.table.options, fields.get("state"))
     except RecordError as error:
@@ -85,21 +86,14 @@ def resume(rules: RuleSet, header: str, first: str, steps: Sequence[str]) -> Rec
     before = Record(opened.id, opened.header, table, seq, str(fields.get("prev")), shoes=serial - 1)
     if coming is None:
         return before
-    _check_prepared(before, coming)
+    _check_first_cutter(before, coming)
     return before._replace(shoes=serial, coming=coming)
 
 
-def _check_prepared(record: Record, coming: Preparation) -> None:
-    """Refuse a preparation that the table, as it stands where the shoe begins, cannot have had."""
-    ceremony, seats = coming.ceremony, len(record.table.seats)
-    due = terms_of(ceremony.terms.shoe, record.table.rules, record.table.options)
-    if ceremony.terms != due:
-        raise WrongEntry(coming.server.seq, "it is not on the terms of this table")
-    for seat, _, place in coming.committed:
-        if not 1 <= seat <= seats:
-            raise WrongEntry(place.seq, f"there is no seat {seat} at this table")
-    if coming.answers and ceremony.first_cutter != next_cutter(record.table.shoe.cutter, seats):
-        seat = ceremony.first_cutter
+def _check_first_cutter(record: Record, coming: Preparation) -> None:
+    """Refuse a list that begins with another seat than the one after the last that cut."""
+    seat, seats = coming.ceremony.first_cutter, len(record.table.seats)
+    if coming.answers and seat != next_cutter(record.table.shoe.cutter, seats):
         raise WrongEntry(
             coming.answers[0].seq, f"seat {seat} is not the one to be asked first to cut"
         )
@@ -203,8 +197,11 @@ def _serial(table_id: str, seq: int, shoe: object) -> int:
     return int(number)
 
 
-def _prepared_by(steps: Iterable[Json], shoe: object) -> Preparation | None:
-    """A shoe whose fair shuffle went through these steps; none if there was none."""
+def _prepared_by(steps: Iterable[Json], shoe: str, opened: Table) -> Preparation | None:
+    """A shoe whose fair shuffle went through these steps; none if there was none.
+
+    Of several that are wrong the first is refused: each is held against the table as it was opened.
+    """
     coming: Preparation | None = None
     for fields in steps:
         seq = _seq_of(fields)
@@ -214,10 +211,14 @@ def _prepared_by(steps: Iterable[Json], shoe: object) -> Preparation | None:
             step = _step(str(fields.get("kind")), fields)
             if step.shoe != shoe:
                 raise FairError("it is not a step of this shoe")
+            if isinstance(step, PlayerCommitment) and not 1 <= step.seat <= len(opened.seats):
+                raise FairError(f"there is no seat {step.seat} at this table")
             if coming is not None:
                 coming = preparing.advance(coming, step, place)
             elif isinstance(step, ServerCommitment):
                 coming = preparing.begin(step, place)
+                if coming.ceremony.terms != terms_of(shoe, opened.rules, opened.options):
+                    raise FairError("it is not on the terms of this table")
             else:
                 raise FairError("the server has not committed to this shoe yet")
         except CasinoWarError as error:
