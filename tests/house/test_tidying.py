@@ -87,3 +87,20 @@ def steps_of_forgetting(file: Path, kept: int) -> int:
 def test_what_it_costs_does_not_grow_with_what_is_kept(tmp_path: Path) -> None:
     few, many = (steps_of_forgetting(tmp_path / f"{kept}.db", kept) for kept in (10, 10_000))
     assert many < 2 * few
+
+
+def test_whatever_names_an_account_is_found_by_it(tmp_path: Path) -> None:
+    """The database looks for it there before someone is forgotten, and nobody plays meanwhile."""
+    naming = [
+        (table.name, key.parent.name)
+        for table in schema.metadata.sorted_tables
+        for key in table.foreign_keys
+        if key.column is schema.accounts.c.id
+    ]
+    assert ("invited", "account") in naming
+    with connect_writer(tmp_path / "house.db") as writer:
+        migrate(writer)
+        for table, column in naming:
+            plan = f'EXPLAIN QUERY PLAN SELECT 1 FROM {table} WHERE "{column}" = 1'
+            (says,) = [row.detail for row in writer.exec_driver_sql(plan)]
+            assert says.startswith("SEARCH"), f"{table}.{column}: {says}"

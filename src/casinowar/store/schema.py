@@ -124,7 +124,7 @@ invited = Table(
     "invited",
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 """Who came to a private table by its invitation."""
@@ -281,7 +281,7 @@ changes = Table(
     metadata,
     Column("id", Serial, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("by", ForeignKey("accounts.id"), nullable=False),
+    Column("by", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("about", ForeignKey("accounts.id"), index=True),
     Column("table_id", ForeignKey("tables.id")),
     Column("what", String(16), nullable=False),
