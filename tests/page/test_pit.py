@@ -158,7 +158,7 @@ def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
     watching = bob.goto(f"/tables/{table}")
     expect(watching.get_by_role("heading", name="Low corner")).to_be_visible()
     page = olga.goto(f"/pit/{table}")
-    page.get_by_role("button", name="Other limits").click()
+    page.get_by_role("button", name="Other limits").dblclick()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Bets: from", exact=True).fill("5.005")
     dialog.get_by_label("Reason").fill("a high night")
@@ -293,7 +293,7 @@ def test_a_table_that_pays_wrongly_is_the_first_and_says_so(olga: Visitor, house
 def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     text = load_rules("washington").source.decode()
     page = olga.goto("/pit")
-    page.get_by_role("button", name="Upload rules").click()
+    page.get_by_role("button", name="Upload rules").dblclick()
     page.get_by_label("Or its text").fill(text.replace("10 to 1", "a lot"))
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("dialog").get_by_text("pays.equal.tie")).to_be_visible()

@@ -6,7 +6,7 @@ import { navigate } from "../app.js";
 import { attempt, loading, noRefusal, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { decksOf, edgeOf, money, signed } from "../money.js";
-import { askWhy } from "../pit/asking.js";
+import { askWhy, once } from "../pit/asking.js";
 import { coursePlot } from "../pit/course.js";
 import { isOut, mayEnter, showOut } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
@@ -53,6 +53,7 @@ export class PitTable extends HTMLElement {
   #wagers = h("section", { class: "panel" });
   #options = h("div");
   #refused = noRefusal();
+  #limits = once(() => askLimits(this.table, this.#known?.sign));
   #drawn = "";
 
   connectedCallback() {
@@ -201,7 +202,7 @@ export class PitTable extends HTMLElement {
       may.includes("rule") && row.rulings.length > 0 &&
         h("button", { onclick: () => this.#rule() }, "Rule on a round"),
       may.includes("limits") && row.kind === "public" &&
-        h("button", { onclick: () => askLimits(this.table, this.#known?.sign) }, "Other limits"),
+        h("button", { onclick: () => this.#limits() }, "Other limits"),
       may.includes("close") && row.kind !== "game" &&
         h("button", { onclick: () => this.#close() }, "Close"),
     );

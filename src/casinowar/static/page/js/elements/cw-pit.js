@@ -8,7 +8,7 @@ import { alertOf } from "../announce.js";
 import { loading, reason } from "../asking.js";
 import { fill, h, styled } from "../dom.js";
 import { money, signed } from "../money.js";
-import { askWhy } from "../pit/asking.js";
+import { askWhy, once } from "../pit/asking.js";
 import { isOut, mayEnter, showOut } from "../pit/door.js";
 import { Incidents } from "../pit/incidents.js";
 import { sorted } from "../pit/sorting.js";
@@ -32,8 +32,8 @@ const HEADS = [
   "Return",
 ];
 
-const upload = async () => (await import("../pit/upload.js")).askRuleFile();
-const open = async () => (await import("../opening.js")).openTable(true);
+const upload = once(async () => (await import("../pit/upload.js")).askRuleFile());
+const open = once(async () => (await import("../opening.js")).openTable(true));
 
 export class PitScreen extends HTMLElement {
   /** @type {PitWatch | null} */

@@ -54,3 +54,17 @@ export function askWhy({ title, says, act, fields = [], send, refused: tell }) {
   });
   if (!fields.length) why.focus();
 }
+
+/**
+ * What is asked once at a time: a dialog that has to be fetched first is not opened twice.
+ *
+ * @param {() => Promise<unknown>} what
+ */
+export function once(what) {
+  let asked = false;
+  return async () => {
+    if (asked) return;
+    asked = true;
+    await what().finally(() => asked = false);
+  };
+}
