@@ -107,7 +107,9 @@ def test_command_that_never_arrives_is_not_forgotten_in_silence(ann: Visitor) ->
     ann.rest()
     page.route("**/api/tables/*/bet", lambda route: route.abort())
     page.locator("[data-command=deal]").click()
-    expect(page.locator(".alert")).to_contain_text("No answer came")
+    expect(page.locator(".alert")).to_contain_text(
+        "No answer came. See whether it was done before you try again."
+    )
     page.unroute("**/api/tables/*/bet")
     ann.deal()
     expect(page.locator(".place.mine .card")).not_to_have_count(0)

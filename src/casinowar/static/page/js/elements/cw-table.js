@@ -372,7 +372,7 @@ export class TableScreen extends HTMLElement {
     } catch (error) {
       refused = !(error instanceof Offline);
       if (!refused) {
-        alertOf("No answer came: look whether it was done, then again.");
+        alertOf("No answer came. See whether it was done before you try again.");
       } else this.#fail(error);
     }
     this.#sending -= 1;
