@@ -47,6 +47,32 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
         _look_back(banker, -won)
 
 
+NOTED = """() => {  // what is asked on the way takes its time
+    const { fetch } = window, table = document.querySelector("cw-table");
+    window.noted = [];
+    window.fetch = async (path, ...given) => {
+        window.noted.push(String(path).split("/").pop());
+        if (new Error().stack.includes("way.js")) await new Promise((go) => setTimeout(go, 1000));
+        return fetch(path, ...given);
+    };
+    new MutationObserver(() => table.hasAttribute("data-rests") && window.noted.push("rests"))
+        .observe(table, { attributeFilter: ["data-rests"] });
+}"""
+
+
+def test_bet_that_lets_the_bank_pass_is_one_thing(ann: Visitor) -> None:
+    """A cut, an answer about the bank and the bet: nothing can be pressed between them."""
+    page = ann.play_at("California")
+    ann.rest()
+    page.evaluate(NOTED)
+    with page.expect_request("**/bet"):
+        page.locator("[data-command=deal]").click()
+    noted = page.evaluate("window.noted")
+    assert "cut" in noted
+    assert "rests" not in noted[: noted.index("bet")]
+    ann.rest()
+
+
 def _look_back(banker: Visitor, won: int) -> None:
     """The round is the banker's too, and its replay says whose bank it was."""
     page = banker.page

@@ -316,11 +316,22 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * Have the house take the chips that are laid out.
+   * Have the house take the chips that are laid out. It may take several commands, and is one thing:
+   * nothing else can be pressed between them.
    *
    * @param {boolean} ready
    */
   async #place(ready) {
+    this.#sending += 1;
+    await this.#placeAll(ready).catch((error) => this.#fail(error));
+    this.#sending -= 1;
+    if (!this.isConnected) return;
+    this.#change({});
+    this.#offering?.ask();
+  }
+
+  /** @param {boolean} ready */
+  async #placeAll(ready) {
     const { draft, placed, offers, view } = this.#scene;
     const { bets: laid, withdrawn } = asked(draft, placed);
     const same = ready && draft === EMPTY && !Object.keys(placed).length;
