@@ -172,6 +172,8 @@ def table(someone: Visitor) -> None:
 def table_war(someone: Visitor) -> None:
     sit_at(someone, "Washington")
     someone.until_tie()
+    war = someone.page.locator("[data-command=war]")
+    expect(war).not_to_have_attribute("aria-disabled", "true")  # it is held for a moment
 
 
 def table_over(someone: Visitor) -> None:
