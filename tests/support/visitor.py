@@ -9,13 +9,20 @@ from random import choice
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, expect
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    expect,
+)
 
-PHONE = {"width": 390, "height": 844}
-TABLET = {"width": 820, "height": 1180}
-LYING = {"width": 1180, "height": 820}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+LYING: ViewportSize = {"width": 1180, "height": 820}
 """A tablet on its long side."""
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 SOON = 15_000
 MOST_ROUNDS = 300
 """A tie comes once in fourteen rounds: so many without one do not happen."""
