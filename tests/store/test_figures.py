@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, event, func, insert, select, update
 
 from casinowar.house.commands import Rule
+from casinowar.house.figures import Counting
 from casinowar.rulefile import builtin_names
 from casinowar.store import schema
 from casinowar.store.figures import Count, Played
@@ -62,6 +63,7 @@ def test_counting_on_is_counting_all(database: str, name: str) -> None:
         for table in written:
             writer.execute(table.delete())
         count, last = Count(), len(house.entries)
+        begun = [count]
         assert counted(count, writer) == Played()
         for begin in range(0, last, STEPS):
             for table, rows in written.items():
@@ -70,7 +72,8 @@ def test_counting_on_is_counting_all(database: str, name: str) -> None:
                     writer.execute(insert(table), new)
             moved = update(schema.tables).where(schema.tables.c.id == house.record.id)
             writer.execute(moved.values(seq=begin + STEPS))
-            assert counted(count, writer) == all_rows(writer)
+            begun.append(Count())
+            assert {counted(each, writer) for each in begun} == {all_rows(writer)}
         assert counted(Count(), writer) == counted(count, writer)
         assert counted(count, writer).wagers > 40
 
@@ -86,3 +89,23 @@ def test_what_was_counted_is_not_looked_at_again(database: str) -> None:
         writer.execute(update(schema.tables).values(seq=schema.tables.c.seq + 1))
         assert counted(count, writer) == before
         assert counted(Count(), writer) != before
+
+
+def test_very_many_tables_are_counted_in_few_statements(database: str) -> None:
+    house = House(rules_of("online"), Random(3))
+    house.play(until=lambda: house.table.rounds > 3)
+    with filled(database, house) as writer, writer.begin():
+        before, heard = counted(Count(), writer), list[str]()
+        table = writer.execute(select(schema.tables)).one()._asdict()
+        more = [{**table, "id": f"more {number}"} for number in range(1000)]
+        writer.execute(insert(schema.tables), more)
+
+        @event.listens_for(writer, "before_cursor_execute")
+        def hear(_writer: object, _cursor: object, says: str, *_: object) -> None:
+            heard.append(says)
+
+        found = Counting().take(writer)
+        event.remove(writer, "before_cursor_execute", hear)
+    assert len(found) == 1001
+    assert sum((played.rounds for _, played in found)) == before.rounds > 3
+    assert len(heard) == 6

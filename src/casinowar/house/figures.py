@@ -50,14 +50,30 @@ class Counting:
         self._count = store.Count()
         self._under: dict[str, Under] = {}
         """By table."""
+        self._files: dict[str, tuple[str, frozenset[bool]]] = {}
+        """By the SHA-256 of a rule file: its id, and whether players bank by its readings."""
 
     def take(self, connection: Connection) -> list[tuple[CountedTable, Played]]:
         """What was played at every table there ever was; by one thread at a time."""
         counted = self._count.take(connection)
         for row, _ in counted:
             if row.id not in self._under:
-                self._under[row.id] = _rules_of(connection, row)
+                self._under[row.id] = self._rules_of(connection, row)
         return counted
+
+    def _rules_of(self, connection: Connection, row: CountedTable) -> Under:
+        """The rules of a table, from a file that is read once for all of its tables.
+
+        Only where the file has readings of both kinds is the table's own asked for.
+        """
+        if row.rules_sha256 not in self._files:
+            file = rule_file(connection, row.rules_sha256)
+            kinds = frozenset(file.rules(each.name).player_banked for each in file.readings)
+            self._files[row.rules_sha256] = file.id, kinds
+        name, banked = self._files[row.rules_sha256]
+        if len(banked) > 1:
+            banked = frozenset({rules_in(connection, entry(connection, row.id, 0)).player_banked})
+        return Under(name, house_banked=True not in banked)
 
     def is_house_banked(self, table_id: str) -> bool:
         """Whether the house is the bank of a table that was counted."""
@@ -91,15 +107,6 @@ class Counting:
             under = self._under[row.id]
             found[under] = found.get(under, Played()).plus(played)
         return found
-
-
-def _rules_of(connection: Connection, row: CountedTable) -> Under:
-    """The rules of a table; only where a file has readings of both kinds is its own asked for."""
-    file = rule_file(connection, row.rules_sha256)
-    banked = {file.rules(reading.name).player_banked for reading in file.readings}
-    if len(banked) > 1:
-        banked = {rules_in(connection, entry(connection, row.id, 0)).player_banked}
-    return Under(file.id, not banked.pop())
 
 
 def kind_of(row: CountedTable) -> TableKind:

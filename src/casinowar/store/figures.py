@@ -8,7 +8,7 @@ database, and each server may count for itself.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
 
 from casinowar.store.schema import (
     accounts,
@@ -74,6 +74,8 @@ class Count:
         """All tables as they are now; everything in one reading transaction."""
         columns = (tables.c[name] for name in CountedTable._fields)
         found = [CountedTable(*row) for row in connection.execute(select(*columns))]
+        if not self._known:
+            self._begin(connection, found)
         moved = [row for row in found if self._of(row.id).seq != row.seq]
         for begin in range(0, len(moved), _AT_ONCE):
             self._go_on(connection, moved[begin : begin + _AT_ONCE])
@@ -81,6 +83,32 @@ class Count:
 
     def _of(self, table_id: str) -> _Known:
         return self._known.get(table_id, _NOTHING)
+
+    def _begin(self, connection: Connection, found: Sequence[CountedTable]) -> None:
+        """Count everything: in as many statements for very many tables as for a few."""
+        last = (
+            select(settlements.c.table_id, func.max(settlements.c.round).label("round"))
+            .group_by(settlements.c.table_id)
+            .subquery()
+        )
+        came = _counted(connection, _SETTLED, _CLOSED)
+        newest = _counted(
+            connection,
+            _SETTLED.join(
+                last,
+                and_(
+                    settlements.c.table_id == last.c.table_id, settlements.c.round == last.c.round
+                ),
+            ),
+            _CLOSED.join(
+                last, and_(rounds.c.table_id == last.c.table_id, rounds.c.number >= last.c.round)
+            ),
+        )
+        for row in found:
+            played, at = came.get(row.id, (Played(), 0))
+            # where no wager is settled yet, nothing stays: all of it is counted again
+            stays = played.plus(newest[row.id][0], -1) if at else Played()
+            self._known[row.id] = _Known(row.seq, played, stays, at)
 
     def _go_on(self, connection: Connection, moved: Sequence[CountedTable]) -> None:
         """Count what came since. A wager is settled in its table's last round or in none.
@@ -101,29 +129,38 @@ class Count:
 _NOTHING = _Known(-1, Played(), Played(), 0)
 
 
+_SETTLED = select(
+    settlements.c.table_id,
+    func.count().filter(settlements.c.kind == "settled"),
+    func.sum(settlements.c.stake),
+    func.sum(settlements.c.net),
+    func.max(settlements.c.round),
+).group_by(settlements.c.table_id)
+_CLOSED = select(rounds.c.table_id, func.count()).group_by(rounds.c.table_id)
+
+
 def _played(connection: Connection, since: Mapping[str, int]) -> dict[str, tuple[Played, int]]:
     """What was played at tables, at each from a round on, and the last round it was settled in."""
-    settled = (
-        select(
-            settlements.c.table_id,
-            func.count().filter(settlements.c.kind == "settled"),
-            func.sum(settlements.c.stake),
-            func.sum(settlements.c.net),
-            func.max(settlements.c.round),
-        )
-        .where(_from(settlements.c.table_id, settlements.c.round, since))
-        .group_by(settlements.c.table_id)
+    return _counted(
+        connection,
+        _SETTLED.where(_from(settlements.c.table_id, settlements.c.round, since)),
+        _CLOSED.where(_from(rounds.c.table_id, rounds.c.number, since)),
+        {table_id: (Played(), first) for table_id, first in since.items()},
     )
-    closed = (
-        select(rounds.c.table_id, func.count())
-        .where(_from(rounds.c.table_id, rounds.c.number, since))
-        .group_by(rounds.c.table_id)
-    )
-    found = {table_id: (Played(), first) for table_id, first in since.items()}
+
+
+def _counted(
+    connection: Connection,
+    settled: Select[Any],
+    closed: Select[Any],
+    nothing: Mapping[str, tuple[Played, int]] | None = None,
+) -> dict[str, tuple[Played, int]]:
+    """What these rows come to at each table, and the last round of them that is settled."""
+    found = dict(nothing or {})
     for table_id, wagers, staked, net, last in connection.execute(settled):
         found[table_id] = Played(0, int(wagers), int(staked), int(net)), int(last)
     for table_id, number in connection.execute(closed):
-        played, last = found[table_id]
+        played, last = found.get(table_id, (Played(), 0))
         found[table_id] = played._replace(rounds=int(number)), last
     return found
 
