@@ -520,7 +520,7 @@ def test_double_tap_of_the_last_card_pays_nothing(dora: Visitor) -> None:
     """The key that says so comes where the ranks were, on a tablet that lies."""
     table = at_table(dora, "washington", *PREPARED)
     page = dora.page
-    page.set_viewport_size(LYING)
+    page.set_viewport_size({"width": LYING["width"], "height": LYING["height"]})
     for card in ("A", "9", "4"):
         say(dora, table, "1=20", "k")
         next_is(page, "Card: dealer")
@@ -791,3 +791,19 @@ def test_what_lies_at_a_seat_stays_in_its_key(dora: Visitor) -> None:
     page = dora.page
     expect(page.locator(".seat-bets").nth(1)).to_contain_text("zoe 20.00 surrendered")
     assert page.evaluate(WIDE) == []
+
+
+def test_round_under_way_is_replayed_with_all_that_was_bet(dora: Visitor) -> None:
+    """A dispute does not wait until the round is over."""
+    table = at_table(dora, "washington", *PREPARED, "1=20/5 2=10", "9 k 9", "p", "w")
+    dora.goto(f"/rounds/{table}/1")
+    page = dora.page
+    says = "ann won 50.00, bob won 10.00. The round is not over."
+    expect(page.locator(".replay-outcome")).to_have_text(says)
+    wagers = page.locator(".replay-wager")
+    expect(wagers).to_have_text(["ann: primary 20.00", "ann: tie 5.00", "bob: primary 10.00"])
+    say(dora, table, "b 4", "b 5", "p")
+    dora.goto(f"/rounds/{table}/1")
+    expect(page.locator(".replay-outcome")).to_have_text("ann won 10.00, bob won 10.00.")
+    expect(wagers).to_have_count(3)
+    assert dora.look(f"/api/tables/{table}/rounds/1")["open"] == []

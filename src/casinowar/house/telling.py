@@ -1,7 +1,7 @@
 """Rounds for those who look back: what happened, in words, with the clauses that decided it."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
@@ -13,6 +13,7 @@ from casinowar.jsonform import from_json, to_json
 from casinowar.rulefile import RuleFile
 from casinowar.store import floor, listing, reading
 from casinowar.store.played import Cursor, PlayerRound, player_rounds
+from casinowar.table import Table
 from casinowar.words import describe
 
 Json = dict[str, Any]
@@ -133,3 +134,15 @@ def _with_cards(connection: Connection, player: str, row: PlayerRound) -> Json:
     cards = [card for card in _cards(found.entries) if row.banked or card["seat"] in {0, *seats}]
     name = floor.name_of(connection, row.table)
     return {**row._asdict(), "name": name, "wagers": wagers, "cards": cards}
+
+
+def open_wagers(table: Table, number: int, settled: Sequence[reading.Settled]) -> list[Json]:
+    """The wagers of a round that is under way of which nothing has become yet."""
+    if not table.playing or table.rounds != number or table.round is None:
+        return []
+    known = {(each.player, each.seat, each.wager) for each in settled}
+    return [
+        {"player": bet.player, "seat": bet.seat, "wager": wager, "stake": stake}
+        for bet, wager, stake in table.round.open_wagers()
+        if (bet.player, bet.seat, wager) not in known
+    ]

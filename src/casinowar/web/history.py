@@ -107,8 +107,9 @@ def _add_round(app: FastAPI, site: Site, desk: Desk) -> None:
         )
         happened = list(telling.happenings(found.entries))
         bank = telling.bank_of(found)
-        banker = {str(bank["player"])} if bank else set()
-        names = await site.names.of(telling.players_in(happened) | banker)
+        open_now = telling.open_wagers(running.record.table, number, found.settlements)
+        others = {str(each["player"]) for each in (*open_now, *([bank] if bank else []))}
+        names = await site.names.of(telling.players_in(happened) | others)
         called = {player: str(each["name"]) for player, each in names.items()}
         lines, clauses = telling.tell(happened, file, rules.reading, called)
         told: Json = {
@@ -121,6 +122,7 @@ def _add_round(app: FastAPI, site: Site, desk: Desk) -> None:
             "names": names,
             "bank": bank,
             "settlements": [each._asdict() for each in found.settlements],
+            "open": open_now,
             "told": lines,
             "clauses": clauses,
         }

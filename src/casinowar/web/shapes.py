@@ -62,16 +62,8 @@ _CARDS = several(
         card=TEXT,
     )
 )
-_SETTLED = several(
-    thing(
-        "A wager that was settled or given back.",
-        player=TEXT,
-        seat=NUMBER,
-        wager=TEXT,
-        stake=CENTS,
-        net=CENTS,
-    )
-)
+_MADE = {"player": TEXT, "seat": NUMBER, "wager": TEXT, "stake": CENTS}
+_SETTLED = several(thing("A wager that was settled or given back.", **_MADE, net=CENTS))
 _BANK = maybe(
     thing(
         "The player who was the bank, and what it won so far.", player=TEXT, stake=CENTS, net=CENTS
@@ -382,6 +374,7 @@ SCHEMAS: dict[str, Json] = {
         clauses=by_name(TEXT),
         entries=several(ref("Entry")),
         settlements=_SETTLED,
+        open=several(thing("A wager of a round under way that is not decided.", **_MADE)),
     ),
     "ShoeFile": {
         "type": "object",

@@ -23,6 +23,7 @@ await styled("css/tools.css");
  * @property {Record<string, {name: string, bot: boolean}>} names
  * @property {{player: string, stake: number, net: number} | null} bank
  * @property {{player: string, seat: number, wager: string, stake: number, net: number}[]} settlements
+ * @property {{player: string, seat: number, wager: string, stake: number}[]} open not decided yet
  * @property {Told[]} told
  * @property {Record<string, string>} clauses
  */
@@ -175,10 +176,9 @@ export class Replay extends HTMLElement {
 
   /** @param {Round} round */
   #scene(round) {
-    const scene = sceneAfter(round.told, this.#step, round.settlements);
-    const seats = [
-      ...new Set([...round.settlements.map(({ seat }) => seat), ...scene.hands.keys()]),
-    ]
+    const made = [...round.settlements, ...round.open];
+    const scene = sceneAfter(round.told, this.#step, made);
+    const seats = [...new Set([...made.map(({ seat }) => seat), ...scene.hands.keys()])]
       .sort((a, b) => a - b);
     const shared = scene.dealer.get(0) ?? [];
     return [
@@ -289,7 +289,7 @@ function outcome(round) {
   if (round.bank) {
     went.push(`${nameOf(round, round.bank.player)} as the bank ${how(round.bank.net)}`);
   }
-  return `${went.join(", ")}.`;
+  return `${went.join(", ")}.${round.open.length ? " The round is not over." : ""}`;
 }
 
 /** @param {number} net */
