@@ -82,7 +82,7 @@ def double_tap(page: Page, name: str) -> None:
     assert box is not None
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(*at)
-    page.wait_for_timeout(TWICE / 2)
+    page.wait_for_timeout(TWICE / 4)
     page.touchscreen.tap(*at)
 
 
