@@ -801,7 +801,7 @@ def test_round_under_way_is_replayed_with_all_that_was_bet(dora: Visitor) -> Non
     says = "ann won 50.00, bob won 10.00. The round is not over."
     expect(page.locator(".replay-outcome")).to_have_text(says)
     wagers = page.locator(".replay-wager")
-    expect(wagers).to_have_text(["ann: primary 20.00", "ann: tie 5.00", "bob: primary 10.00"])
+    expect(wagers).to_have_text(["ann: bet 20.00", "ann: tie wager 5.00", "bob: bet 10.00"])
     say(dora, table, "b 4", "b 5", "p")
     dora.goto(f"/rounds/{table}/1")
     expect(page.locator(".replay-outcome")).to_have_text("ann won 10.00, bob won 10.00.")
