@@ -10,7 +10,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, make_url, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    NullPool,
+    QueuePool,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from casinowar.errors import CasinoWarError
@@ -114,7 +124,9 @@ def lock_floor(connection: Connection, *, whole: bool) -> None:
 
 def _engine(url: URL, **more: Any) -> Engine:
     needed("psycopg", "PostgreSQL", "postgres")
-    return create_engine(
+    from psycopg.types.array import ListBinaryDumper
+
+    engine = create_engine(
         url,
         hide_parameters=True,  # they may be seeds, and an error would tell them
         connect_args={
@@ -124,6 +136,13 @@ def _engine(url: URL, **more: Any) -> Engine:
         },
         **more,
     )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        # as text, every quote in a list would be escaped, and entries are full of them
+        connection.adapters.register_dumper(list, ListBinaryDumper)
+
+    return engine
 
 
 @contextmanager
