@@ -123,9 +123,7 @@ def lock_floor(connection: Connection, *, whole: bool) -> None:
 
 
 def _engine(url: URL, **more: Any) -> Engine:
-    needed("psycopg", "PostgreSQL", "postgres")
-    from psycopg.types.array import ListBinaryDumper
-
+    psycopg = needed("psycopg", "PostgreSQL", "postgres")
     engine = create_engine(
         url,
         hide_parameters=True,  # they may be seeds, and an error would tell them
@@ -140,7 +138,7 @@ def _engine(url: URL, **more: Any) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         # as text, every quote in a list would be escaped, and entries are full of them
-        connection.adapters.register_dumper(list, ListBinaryDumper)
+        connection.adapters.register_dumper(list, psycopg.types.array.ListBinaryDumper)
 
     return engine
 
