@@ -3,21 +3,27 @@
 from itertools import count
 
 from casinowar.house.accounts import new_operator_link
+from casinowar.ledger import grant
 from tests.support.served import Client, Served
 from tests.support.visitor import Visitor
 
 PASSWORD = "a long password"
+PLENTY = 10_000_000
 OFFICES = {"dora": "dealer", "rick": "dealer", "pete": "pit-boss"}
 
 _NAMES = count(1)
 
 
 def hire(house: Served) -> Client:
-    """Have dora and rick deal in a house, pete look after its pit, and olga operate it."""
+    """Have dora and rick deal in a house, pete look after its pit, and olga operate it.
+
+    Olga plays at many tables, so that there is something to see there, and never runs out of chips.
+    """
     olga = house.guest()
     link = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))
     assert olga.post(f"/operator/{link}", key="").status_code == 200
-    olga.ask("/api/register", {"name": "olga", "password": PASSWORD}, key="")
+    player = olga.ask("/api/register", {"name": "olga", "password": PASSWORD}, key="")["player"]
+    house.house.do_now(lambda work: work.move([grant(player, PLENTY)], "grant"))
     for name, role in OFFICES.items():
         made = house.guest().ask("/api/register", {"name": name, "password": PASSWORD}, key="")
         olga.ask(f"/api/people/{made['player']}/role", {"role": role, "why": "hired"})
