@@ -1,59 +1,103 @@
-"""The dealer's console in a browser: how it is opened, touched and read."""
+"""A dealer in the house: says lines at a hand-dealt table, and reads what comes of them."""
 
-from playwright.sync_api import Page, expect
+import json
+import re
+from typing import Any, cast
 
-from tests.support.staff import open_by_hand, say, sign_in
-from tests.support.visitor import Visitor
+from casinowar.events import Event
+from casinowar.house import accounts, dealing
+from casinowar.house.commands import Caller
+from casinowar.house.sessions import sha256_of
+from casinowar.jsonform import from_json
+from casinowar.store import people
+from casinowar.store.people import Role
+from casinowar.store.reading import entries_from
+from casinowar.store.work import Work
+from tests.support.floor import Floor
 
-TWICE = 420
-"""Milliseconds after which a second touch of the same place is meant."""
-GLOVE = 64
-"""Pixels that a finger in a glove hits."""
-SMALL = """(least) => [...document.querySelectorAll(':is(cw-console, dialog) :is(button, a)')]
-  .filter((each) => each.checkVisibility())
-  .filter((each) => {
-    const { width, height } = each.getBoundingClientRect();
-    return Math.min(width, height) < least;
-  }).map((each) => each.outerHTML.slice(0, 120))"""
+Json = dict[str, Any]
 
-
-def at_table(someone: Visitor, rules: str, *lines: str) -> str:
-    """Dora's console at a new table, where this was said."""
-    table = open_by_hand(someone, rules)
-    sign_in(someone, "dora")
-    say(someone, table, *lines)
-    someone.goto(f"/deal/{table}")
-    expect(someone.page.locator(".console-next")).not_to_be_empty()
-    return table
+_PLAYER = re.compile(r"\b(?:p[a-z2-7]{12}|walk-[a-z2-7]{8})\b")
 
 
-def tap(page: Page, *names: str) -> None:
-    """Touch keys by what stands on them, one after the other."""
-    for name in names:
-        key = page.get_by_role("button", name=name, exact=True)
-        said = key.get_attribute("data-words")
-        key.tap()
-        if said is not None:
-            page.wait_for_timeout(TWICE)
+def staff(floor: Floor, name: str, role: Role = "dealer") -> Caller:
+    """A member with an office."""
+
+    def run(work: Work) -> Caller:
+        guest = accounts.new_guest(work, floor.entropy, 100_000)
+        sha256 = sha256_of(guest.token)
+        came = accounts.register(work, floor.entropy, guest.person, sha256, name, "a hash").person
+        people.set_role(work.connection, came.account, role)
+        return Caller(came.account, came.player, role)
+
+    made: Caller = floor.alone(run)
+    return made
 
 
-def double_tap(page: Page, name: str) -> None:
-    """Touch a place twice, as fast as no one can who means two things."""
-    box = page.get_by_role("button", name=name, exact=True).first.bounding_box()
-    assert box is not None
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.touchscreen.tap(*at)
-    page.wait_for_timeout(TWICE / 4)
-    page.touchscreen.tap(*at)
+class Console:
+    """One dealer at one hand-dealt table."""
 
+    def __init__(self, floor: Floor, dealer: Caller, table: str = "t1") -> None:
+        self.floor, self.dealer, self.table = floor, dealer, table
 
-def rank(page: Page, *ranks: str) -> None:
-    for each in ranks:
-        page.locator(f"[data-rank='{each}']").tap()
+    @classmethod
+    def open(cls, floor: Floor, rules: str, reading: str = "", **options: Any) -> "Console":
+        """A new table, which dora deals at."""
+        floor.open(rules, reading=reading, options={"hand_dealt": True, **options})
+        console = cls(floor, staff(floor, "dora"))
+        console.say("dealer")
+        return console
 
+    def say(self, *lines: str, turn: str | None = None) -> Json:
+        """Say these lines, at that `turn` of the table; what came of the last."""
+        came: Json = {}
+        for line in lines:
+            came = self.floor.alone(
+                lambda work, line=line: dealing.deal(
+                    work, self.floor.means, self.dealer, self.table, line, turn
+                )
+            )
+        return came
 
-def next_is(page: Page, text: str) -> None:
-    expect(page.locator(".console-next")).to_have_text(text)
+    def texts(self, *lines: str) -> list[str]:
+        """The lines that the dealer is told."""
+        return [line["text"] for line in self.say(*lines)["lines"]]
 
+    def look(self) -> Json:
+        running = self.floor.table(self.table)
+        found: Json = self.floor.alone(
+            lambda work: dealing.look(work.connection, running, self.dealer)
+        )
+        return found
 
-PREPARED = ("dealer", "sit ann bob", "shoe", "cut", "cutcard 70")
+    def ready(self, *bankers: str) -> None:
+        """Do what is asked for until bets are; one of these takes the bank, nobody else does."""
+        while (need := self.look()["need"])["type"] != "bets_needed":
+            names = self.look()["names"]
+            match need["type"]:
+                case "shoe_needed":
+                    self.say("shoe")
+                case "cut_needed":
+                    self.say("cut 100")
+                case "cut_card_needed":
+                    self.say(f"cutcard {need['most']}")
+                case "burn_needed":
+                    self.say("")
+                case "stake_needed":
+                    self.say("stake")
+                case "banker_needed":
+                    asked = names[need["players"][0]]["name"]
+                    self.say("bank 9000" if asked in bankers else "decline")
+                case other:
+                    raise AssertionError(f"not ready: {other}")
+
+    def events(self) -> list[Event]:
+        """Everything that has happened, with people by their names."""
+
+        def run(work: Work) -> str:
+            text = "\n".join(entries_from(work.connection, self.table, 1))
+            called = people.names_of(work.connection, {*_PLAYER.findall(text)})
+            return _PLAYER.sub(lambda found: called[found[0]].name, text)
+
+        told = [json.loads(line) for line in self.floor.alone(run).splitlines()]
+        return [cast(Event, from_json(each)) for entry in told for each in entry.get("events", ())]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.console import PREPARED, at_table, next_is, rank, tap
+from tests.support.consolepage import PREPARED, at_table, next_is, rank, tap
 from tests.support.served import Served
 from tests.support.staff import beside, say, sign_in
 from tests.support.visitor import Visitor

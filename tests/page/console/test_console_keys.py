@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.console import (
+from tests.support.consolepage import (
     GLOVE,
     PREPARED,
     SMALL,

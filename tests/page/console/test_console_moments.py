@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.page.test_access import violations
 from tests.page.test_offline import UNREACHED
-from tests.support.console import PREPARED, at_table, next_is, rank, tap
+from tests.support.consolepage import PREPARED, at_table, next_is, rank, tap
 from tests.support.served import Served
 from tests.support.staff import say, sign_in
 from tests.support.visitor import LYING, Visitor, visitor

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.test_access import violations
-from tests.support.console import GLOVE, PREPARED, SMALL, at_table, next_is, tap
+from tests.support.consolepage import GLOVE, PREPARED, SMALL, at_table, next_is, tap
 from tests.support.served import Served
 from tests.support.staff import PASSWORD, beside, open_by_hand, say, sign_in
 from tests.support.visitor import Visitor
