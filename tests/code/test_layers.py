@@ -107,6 +107,7 @@ LAYERS: tuple[tuple[Kind, str], ...] = (
     (STORE, "store.migrations.versions.v0001_house store.migrations.versions.v0002_offices"),
     (STORE, "store.migrations.versions.v0003_floor store.migrations.versions.v0004_answers"),
     (STORE, "store.migrations.versions.v0005_accounts"),
+    (STORE, "store.migrations.versions.v0006_pages"),
     (STORE, "store.backup store.tidying store.ownlimits store.presence"),
     (STORE, "store.reading store.played store.evidence store.listing store.running store.floor"),
     (STORE, "store.incidents store.course"),

@@ -55,8 +55,7 @@ def next_refill(connection: Connection, player: str, rules: ChipRules) -> int | 
     """From when on a player may have a refill, if they are broke; `None` is never."""
     if not rules.refills_a_day:
         return None
-    account = Account("player", player)
-    had = money.last_moved(connection, account, "refill", rules.refills_a_day)
+    had = money.last_moved(connection, player, "refill", rules.refills_a_day)
     return 0 if had is None else had + DAY_MS
 
 

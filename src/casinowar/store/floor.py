@@ -6,7 +6,6 @@ from sqlalchemy import Connection, exists, func, insert, select, update
 
 from casinowar.dealer import Dealer
 from casinowar.fair import Entropy
-from casinowar.ledger import Account
 from casinowar.record import replay
 from casinowar.rulefile import RuleFile
 from casinowar.store.reading import Unknown, entries_from, hidden_seeds, load_record
@@ -14,11 +13,11 @@ from casinowar.store.running import Running, Stand
 from casinowar.store.schema import (
     entries,
     invited,
+    rounds,
     rule_files,
     seated,
     settlements,
     tables,
-    transfers,
 )
 
 _PAUSES = ("paused", "house_paused", "replaced_by")
@@ -216,11 +215,6 @@ def last_bets(connection: Connection, table_id: str) -> list[tuple[str, int, str
 
 
 def last_stake(connection: Connection, table_id: str, player: str) -> int | None:
-    """What a player posted last for the bank of a table."""
-    query = select(transfers.c.amount).where(
-        transfers.c.target == str(Account("stake", table_id)),
-        transfers.c.why == "play",
-        transfers.c.source == str(Account("player", player)),
-    )
-    found = connection.scalar(query.order_by(transfers.c.id.desc()).limit(1))
-    return None if found is None else int(found)
+    """What a player staked when they were a table's bank the last time."""
+    query = select(rounds.c.stake).where(rounds.c.table_id == table_id, rounds.c.banker == player)
+    return connection.scalar(query.order_by(rounds.c.number.desc()).limit(1))

@@ -3,14 +3,15 @@
 from sqlalchemy import Connection, exists, literal, select
 
 from casinowar.ledger import Account
-from casinowar.store.schema import balances, tables, transfers
+from casinowar.store.schema import balances, of_player, tables, transfers
 
 
-def last_moved(connection: Connection, account: Account, why: str, count: int) -> int | None:
-    """When an account had the transfer of a kind that is the so many-th from the last."""
+def last_moved(connection: Connection, player: str, why: str, count: int) -> int | None:
+    """When a player had the transfer of a kind that is the so many-th from the last."""
+    name = str(Account("player", player))
     return connection.scalar(
         select(transfers.c.at)
-        .where(transfers.c.target == str(account), transfers.c.why == why)
+        .where(transfers.c.target == name, of_player("target"), transfers.c.why == why)
         .order_by(transfers.c.at.desc(), transfers.c.id.desc())
         .offset(count - 1)
         .limit(1)

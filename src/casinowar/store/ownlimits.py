@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    and_,
     case,
     delete,
     func,
@@ -20,7 +21,7 @@ from sqlalchemy import (
 )
 
 from casinowar.ledger import Account
-from casinowar.store.schema import accounts, limits, rounds, transfers
+from casinowar.store.schema import accounts, limits, of_player, rounds, transfers
 
 What = Literal["stake", "loss", "time"]
 
@@ -123,7 +124,8 @@ def _moved(player: str, since: int) -> tuple[ColumnElement[bool], ColumnElement[
     """Which transfers of some time took money out of a purse to play, and which gave it back."""
     name = str(Account("player", player))
     late = (transfers.c.why == "play") & (transfers.c.at > since)
-    return late & (transfers.c.source == name), late & (transfers.c.target == name)
+    paid, got = transfers.c.source == name, transfers.c.target == name
+    return and_(late, paid, of_player("source")), and_(late, got, of_player("target"))
 
 
 def last_wager(connection: Connection, player: str, since: int, but: str) -> int | None:

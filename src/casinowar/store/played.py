@@ -15,7 +15,7 @@ from sqlalchemy import Column, ColumnElement, Connection, func, select
 
 from casinowar.ledger import Account
 from casinowar.store.money import tables_with_money
-from casinowar.store.schema import rounds, seated, settlements, transfers
+from casinowar.store.schema import of_player, rounds, seated, settlements, transfers
 
 AT_ONCE = 20
 """How many rounds of one table are read at a time."""
@@ -69,7 +69,8 @@ def tables_with_wagers(connection: Connection, player: str, since: int) -> list[
     """
     name = str(Account("player", player))
     late = (transfers.c.source == name) & (transfers.c.why == "play") & (transfers.c.at > since)
-    lately = connection.scalars(select(transfers.c.table_id).where(late).distinct())
+    bets = select(transfers.c.table_id).where(late, of_player("source"))
+    lately = connection.scalars(bets.distinct())
     sits = connection.scalars(select(seated.c.table_id).where(seated.c.player == player))
     known = {*lately, *sits, *_tables_of(connection, player)}
     return [table_id for table_id in tables_with_money(connection) if table_id in known]

@@ -6,6 +6,8 @@ amounts whole cents. The server's seeds stand alone in `seeds`, until they are r
 that is exported reads that table.
 """
 
+from typing import Literal
+
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TextClause,
     UniqueConstraint,
     text,
 )
@@ -135,9 +138,9 @@ entries = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("text", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
-"""The record: the entries of each table's chain, as canonical JSON."""
+"""The record: the entries of each table's chain, as canonical JSON. They are long: in SQLite they
+lie in the order they came in, and not in that of their key."""
 
 shoes = Table(
     "shoes",
@@ -205,6 +208,15 @@ settlements = Table(
 """Every wager that was settled or given back, and what a ruling reversed of it: the key lets each
 be so once. A reversal has no stake and the opposite net, so that sums are right."""
 
+
+def of_player(side: Literal["source", "target"]) -> TextClause:
+    """Whether a transfer is out of a player's purse, or into one.
+
+    Only these are found by account and time, and only by queries that say so in these words.
+    """
+    return text(f"substr({side}, 1, 7) = 'player:'")
+
+
 transfers = Table(
     "transfers",
     metadata,
@@ -221,8 +233,17 @@ transfers = Table(
     CheckConstraint("(table_id IS NULL) = (seq IS NULL)", name="entry"),
     CheckConstraint("(table_id IS NOT NULL) = (why = 'play')", name="why"),
     Index("ix_transfers_table_id_seq", "table_id", "seq"),
-    Index("ix_transfers_source_why_at", "source", "why", "at"),
-    Index("ix_transfers_target_why_at", "target", "why", "at"),
+    *(
+        Index(
+            f"ix_transfers_{side}_why_at",
+            side,
+            "why",
+            "at",
+            sqlite_where=of_player(side),
+            postgresql_where=of_player(side),
+        )
+        for side in ("source", "target")
+    ),
 )
 """The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',
 'bot', 'walk-in' for those who bet real chips, 'cover' where a voided round took more than a player

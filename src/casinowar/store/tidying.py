@@ -19,7 +19,16 @@ from sqlalchemy import (
     select,
 )
 
-from casinowar.store.schema import accounts, balances, keys, metadata, seated, sessions, transfers
+from casinowar.store.schema import (
+    accounts,
+    balances,
+    keys,
+    metadata,
+    of_player,
+    seated,
+    sessions,
+    transfers,
+)
 
 _FORGOTTEN = ("guest", "walk-in")
 """The kinds of accounts of which nothing is lost with them, if they never played."""
@@ -115,9 +124,10 @@ def _never_played() -> ColumnElement[bool]:
     What is put on a table comes back from there, or is missing.
     """
     name = literal("player:") + accounts.c.player
+    got = and_(transfers.c.target == name, of_player("target"))
     given = select(func.coalesce(func.sum(transfers.c.amount), 0)).where(
-        transfers.c.target == name, transfers.c.why != "play"
+        got, transfers.c.why != "play"
     )
     holds = select(func.coalesce(func.sum(balances.c.amount), 0)).where(balances.c.account == name)
-    came = exists().where(transfers.c.target == name, transfers.c.why == "play")
+    came = exists().where(got, transfers.c.why == "play")
     return and_(not_(came), given.scalar_subquery() == holds.scalar_subquery())
