@@ -6,8 +6,8 @@ The server is one process with the whole app; the clients are another, as lean a
 ratios are of one run. Everything that is answered has been written to the disk.
 
 What sharing a commit is worth depends on what a commit costs, so it is measured twice: on this disk
-as it is, and with a few milliseconds more for every commit, which is what disks without a cache
-that survives a power cut take.
+as it is, and with a millisecond more for every commit, which is what disks without a cache that
+survives a power cut take at least.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # `bench` is a pac
 from bench.served import streams
 from bench.served.clients import empty, load, rounds
 
-FLUSH_MS = 4
+FLUSH_MS = 1
 """What a commit takes more on the slower disk."""
 
 _WASHINGTON = rounds("table", fair=False)
