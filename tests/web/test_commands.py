@@ -85,7 +85,8 @@ WRONG: list[tuple[str, Any]] = [
     ("bet", {"bets": [{"seat": 1, "wager": "primary", "amount": 500.0}]}),
     ("bet", {"bets": [{"seat": 1, "wager": "primary", "amount": True}]}),
     ("bet", {"bets": {}, "ready": False}),
-    ("bet", {"bets": [], "ready": 1}),
+    ("bet", {"bets": []}),
+    ("bet", {"bets": [{"seat": 1, "wager": "primary", "amount": 500}], "ready": 1}),
     ("choose", {"seat": 1, "choice": "run"}),
     ("cut", {"seed": "00", "cut": "7"}),
 ]
@@ -189,7 +190,7 @@ def test_command_at_no_table_is_refused(ann: Client, command: str) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "sit": {"seat": 1},
         "leave": {"seat": 1},
-        "bet": {"bets": []},
+        "bet": {"bets": [{"seat": 1, "wager": "primary", "amount": 500}]},
         "withdraw": {"seat": 1, "wager": "tie"},
         "post-stake": {"amount": 1},
         "choose": {"seat": 1, "choice": "war"},

@@ -73,7 +73,7 @@ class Leave:
 class Bet:
     """Place wagers, and be ready if that is all; a lone player may cut the next shoe with it."""
 
-    bets: Annotated[tuple[Wager, ...], Field(max_length=MOST_BETS)]
+    bets: Annotated[tuple[Wager, ...], Field(min_length=1, max_length=MOST_BETS)]
     ready: bool = False
     fair: Secret | None = None
 
