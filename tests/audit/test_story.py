@@ -162,6 +162,23 @@ def test_the_house_has_no_part_in_a_round_that_a_player_banks() -> None:
     assert HOUSE not in story.balances
 
 
+def test_the_banker_is_told_from_the_stake_on_and_is_who_posted_it_last() -> None:
+    rules = load_rules("california")
+    house = House(rules.rules(), Random(4), players=3)
+    house.play(until=lambda: house.table.bank.stake > 0)
+    first = house.table.bank.player
+    assert retell(file_of(house, rules), 1).banker == first != ""
+    house.take(actions.GiveUpBank(first))
+    house.play(until=lambda: house.table.bank.stake > 0)
+    story = retell(file_of(house, rules), 1)
+    assert [kind for kind in kinds(story) if "Stake" in kind] == [
+        "StakePosted",
+        "StakeReturned",
+        "StakePosted",
+    ]
+    assert story.banker == house.table.bank.player != first
+
+
 def test_a_ruling_on_a_round_that_is_over_belongs_to_it() -> None:
     rules = load_rules("fun-casino")
     house = House(rules.rules(), Random(4), players=2)

@@ -96,7 +96,8 @@ def _tell(story: Story, file: ShoeFile, entry: Json, before: Table, made: Record
         cited = dict.fromkeys(c for name in fields for c in file.rules.cites(name, rules.reading))
         seq, who, at = made.entries[0].seq, entry.get("who", ""), entry.get("at")
         story.told.append(Told(seq, who, at, place, event, tuple(cited)))
-    if not story.banker or any(isinstance(event, BetsClosed) for event in made.events):
+    is_decided = any(isinstance(event, StakePosted | BetsClosed) for event in made.events)
+    if is_decided or not story.banker:
         story.banker = after.table.bank.player
     story.balances.post(transfers(after.id, made.events, player_banked=rules.player_banked))
     story.table = after.table
