@@ -41,6 +41,12 @@ DUE: dict[str, Any] = {
             {"events": [LEFT, LEFT]},
             "event 1: recorded is “seat 1, ann: leaves”, but by the rules “",
         ),
+        (
+            {"events": [SEATED, LEFT, None]},
+            "event 3: recorded is null, but by the rules nothing more follows",
+        ),
+        ({"eventsful": 1, "events 1": 2, "hash": "bb"}, "events 1 has no place in it"),
+        ({"eventsful": 1, "events": [SEATED]}, "event 2: recorded is nothing more"),
         ({"events": [SEATED, {"type": "x"}]}, 'event 2: recorded is {"type":"x"}, but by the ru'),
         ({"events": [{"type": "pay"}, LEFT]}, 'event 1: recorded is {"type":"pay"}, but by the'),
     ],
@@ -52,6 +58,12 @@ def test_the_first_difference_is_told(change: dict[str, Any], told: str) -> None
 def test_a_missing_field_is_told() -> None:
     found = {name: value for name, value in DUE.items() if name != "seq"}
     assert first_difference(DUE, found) == "seq is missing in it"
+
+
+def test_events_have_no_place_in_an_entry_that_tells_none() -> None:
+    due = {name: value for name, value in DUE.items() if name != "events"}
+    for events in ([], [SEATED], 5):
+        assert first_difference(due, due | {"events": events}) == "events has no place in it"
 
 
 @pytest.mark.parametrize("length, shown", [(58, "x" * 58 + '"'), (59, "x" * 59 + "…")])

@@ -34,13 +34,16 @@ def test_no_field_of_the_frame_can_be_left_out(kind: str, field: str) -> None:
     assert why == due
 
 
+@pytest.mark.parametrize("field", ["colour", "events", "eventsful"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_entry_has_nothing_besides(kind: str) -> None:
+def test_an_entry_has_nothing_besides(kind: str, field: str) -> None:
     entry = KINDS[kind]
-    seq, why = wrong(with_entry(entry, resealed({**entry.body, "colour": "red"})))
+    fields = {**entry.body, field: ["red", *entry.body.get(field, ())]}
+    seq, why = wrong(with_entry(entry, resealed(fields)))
     assert seq == entry.seq
-    expected = "no field 'colour'" if kind in STEPS else "colour has no place in it"
-    assert expected in why
+    expected = f"no field '{field}'" if kind in STEPS else f"{field} has no place in it"
+    is_due = field in entry.body
+    assert ('event 1: recorded is "red", but' if is_due else expected) in why
 
 
 @pytest.mark.parametrize("kind", KINDS)

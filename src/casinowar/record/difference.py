@@ -11,13 +11,16 @@ from casinowar.record.canonical import Json, canonical
 from casinowar.words import describe
 
 _SHOWN = 60
+_NOTHING = object()
+"""Stands where a list has ended: an entry that is wrong may hold anything, also null."""
 
 
 def first_difference(due: Json, found: Json) -> str:
     """What is wrong in an entry that is not the one due."""
     place, right, wrong = next(_differences(due, found, ""))
-    if place.startswith("events"):
-        return _in_events(due["events"], found.get("events"))
+    events = due.get("events")
+    if place.startswith("events") and events is not None and events != found.get("events"):
+        return _in_events(events, found.get("events"))
     if right is None:
         return f"{place} has no place in it"
     if wrong is None:
@@ -49,10 +52,11 @@ def _in_events(due: list[object], found: object) -> str:
     """The first event that should be another one."""
     if not isinstance(found, list):
         return "events is not a list"
-    pairs = enumerate(zip_longest(due, found), 1)
+    pairs = enumerate(zip_longest(due, found, fillvalue=_NOTHING), 1)
     number, (right, wrong) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
-    told = "nothing more" if wrong is None else _tell(wrong)
-    follows = "nothing more" if right is None else _tell(right)
+    told, follows = (
+        "nothing more" if event is _NOTHING else _tell(event) for event in (wrong, right)
+    )
     return f"event {number}: recorded is {told}, but by the rules {follows} follows"
 
 
