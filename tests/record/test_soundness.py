@@ -170,6 +170,8 @@ def test_no_card_is_corrected_without_a_round() -> None:
         ("banked_before.rounds", 3, "state: nobody banks more than 2 rounds running"),
         ("banked_before.rounds", 1, "state: banked rounds are somebody's"),
         ("banked_before.last", "ann", "state: banked rounds are somebody's"),
+        ("burns_owed", 1, "state: this table has no dealer to relieve"),
+        ("burns_owed", 2, "state: no dealer owes so many burns"),
     ],
 )
 def test_a_bank_that_cannot_be_is_refused(path: str, value: object, error: str) -> None:

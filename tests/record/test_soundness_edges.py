@@ -72,6 +72,17 @@ def test_a_bet_behind_a_tie_wager_alone_is_not_read() -> None:
         read(replace(table, bets=without))
 
 
+def test_a_round_that_a_player_banks_has_a_stake() -> None:
+    game = banked(5_000, "ann")
+    game.bet("ann", primary=1_000)
+    game.deal("9h Kd")
+    assert not game.table.playing
+    state = write_table(game.table)
+    del state["round"]["stake"]
+    with pytest.raises(RecordError, match="a round needs the banker's stake here"):
+        read_table(game.rules, game.table.options, state)
+
+
 def test_no_round_is_played_against_a_stake_of_nothing() -> None:
     game = banked(5_000, "ann")
     game.bet("ann", primary=1_000)

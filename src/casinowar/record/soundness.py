@@ -72,7 +72,7 @@ def _shoe(table: Table) -> Iterator[Claim]:
         1 <= shoe.batch <= len(backs) if shoe.number else shoe == type(shoe)(),
         "the shoe is of no batch there is",
     )
-    gone = size - shoe.left - shoe.excess if shoe.number else 0
+    gone = size - shoe.left - shoe.excess
     yield shoe.left >= 0 and shoe.excess >= 0 and gone >= len(seen), "cards are missing in the shoe"
     yield not _too_many(seen, decks), "a card was seen more often than it is in the shoe"
     yield table.options.hand_dealt or not shoe.excess, "no excess card can be drawn here"
@@ -102,9 +102,9 @@ def _bank(table: Table) -> Iterator[Claim]:
     if most is None:
         yield bank == Bank() and before == ("", 0), "no player banks here"
         return
-    holder = table.seats[bank.seat - 1] if 1 <= bank.seat <= len(table.seats) else ""
+    seated = (bank.seat, bank.player) in enumerate(table.seats, 1)
     yield 0 <= bank.seat <= len(table.seats), "the bank is at no seat"
-    yield not bank.player or bank.player == holder, "the banker does not sit where the bank is"
+    yield not bank.player or seated, "the banker does not sit where the bank is"
     yield is_cents(bank.stake), "the banker's stake is no amount"
     yield not bank.stake or bank.player != "", "a stake is posted, but nobody banks"
     yield not bank.stake or bank.stake >= table.options.primary.least, "the stake is too low"
@@ -132,7 +132,7 @@ def _bet(table: Table, bet: Bet) -> Iterator[Claim]:
     yield 1 <= bet.seat <= len(table.seats), "a bet is at no seat"
     holder = table.seats[bet.seat - 1]
     behind = table.rules.seats.backline == "yes" and bet.player not in table.seats
-    own = table.bet(holder, bet.seat) if holder else None
+    own = table.bet(holder, bet.seat)
     yield (
         holder == bet.player or (behind and own is not None and own.primary > 0),
         f"{bet.player} cannot bet at seat {bet.seat}",
@@ -156,7 +156,6 @@ def _round(table: Table) -> Iterator[Claim]:
     yield all(map(_is_name, (bet.player for bet in round_.bets))), "someone has no name"
     seats = {bet.seat for bet in round_.bets}
     yield max(seats) <= len(table.seats), "a wager is at no seat"
-    yield not table.rules.player_banked or round_.stake is not None, "a player banks here"
     if not table.playing:
         return
     yield table.shoe.stage == "ready", "a round is played from a shoe that is not ready"
