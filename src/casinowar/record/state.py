@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast, get_args
 from casinowar.actions import RoundAction
 from casinowar.cards import Card
 from casinowar.errors import IllegalAction, NotationError, RecordError
+from casinowar.events import WagerReturned
 from casinowar.jsonform import from_json, to_json
 from casinowar.options import Options
 from casinowar.record.canonical import Json
@@ -78,9 +79,10 @@ def write_table(table: Table) -> Json:
 
 
 def _write_round(round_: Round) -> _RoundState:
-    ended = (result for result in round_.results if getattr(result, "why", "") == "cancelled")
+    returned = (result for result in round_.results if isinstance(result, WagerReturned))
+    is_cancelled = any(wager.why == "cancelled" for wager in returned)
     history = tuple(to_json(action) for action in round_.history)
-    return _RoundState(round_.bets, round_.stake, history, any(True for _ in ended))
+    return _RoundState(round_.bets, round_.stake, history, is_cancelled)
 
 
 def read_table(rules: RuleSet, options: Options, value: object) -> Table:
