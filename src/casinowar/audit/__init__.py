@@ -73,8 +73,8 @@ class Auditor:
         """A seed is shown: of the shoe on the table, or of one that never came there."""
         if after.shoe is before.shoe:
             self.abandoned.append(reveal["shoe"])
-        elif after.shoe is not None and after.shoe.end is not None:
-            self.shoes[-1].end = after.shoe.end
+        else:
+            self.shoes[-1].end = reveal["end"]
             self.shoes[-1].learn(reveal["seed"])
 
     def _learn_ahead(self, shoe: ShoeCheck) -> None:
