@@ -15,6 +15,12 @@ from tests.support.shoes import Json, files_of, relinked
 SHOES = 12
 
 
+def by_hand(shoes: int) -> list[str]:
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(1), players=1, seats=1, hand_dealt=True, id="t9")
+    return files_of(house.play(shoes), rules)
+
+
 def files(seed: int, shoes: int, table: str = "t9") -> list[str]:
     rules = load_rules("online")
     house = House(rules.rules(), Random(seed), players=1, id=table)
@@ -104,6 +110,35 @@ def test_the_rest_of_a_shoe_may_be_missing(folder: Path, texts: list[str]) -> No
     assert [each["unchecked"] for each in found[1:]] == [[], []]
 
 
+def test_the_rest_of_a_shoe_may_be_missing_and_shoes_after_it(
+    folder: Path, texts: list[str]
+) -> None:
+    """A shoe is open until its seed is shown, which is here the first entry that is missing."""
+    file = json.loads(texts[0])
+    shown = next(e["seq"] for e in file["entries"] if e["kind"] == "server_reveal")
+    del file["entries"][shown:]
+    (folder / "early.json").write_text(json.dumps(file), encoding="utf-8")
+    _, third = told(folder / "early.json", folder / "t9-3.json")
+    lacks = f"entries {shown} to {begins(texts[2]) - 1}: not in these files"
+    assert third["unchecked"][0] == f"the rest of shoe t9/1 and shoe t9/2, {lacks}"
+
+
+def test_what_is_missing_of_shoes_dealt_by_hand(tmp_path: Path) -> None:
+    """They are not committed to, so the next one is not known of before it is brought."""
+    shoes = by_hand(3)
+    first, early, third = (tmp_path / f"{name}.json" for name in ("first", "early", "third"))
+    file = json.loads(shoes[1])
+    del file["entries"][-1]
+    first.write_text(shoes[0], encoding="utf-8")
+    early.write_text(json.dumps(file), encoding="utf-8")
+    third.write_text(shoes[2], encoding="utf-8")
+    gap, after = begins(shoes[1]), begins(shoes[2])
+    words = f"shoe t9/2, entries {gap} to {after - 1}: not in these files"
+    assert told(first, third)[1]["unchecked"][0] == words
+    words = f"the rest of shoe t9/2, entries {after - 1} to {after - 1}: not in these files"
+    assert told(early, third)[1]["unchecked"][0] == words
+
+
 def test_the_same_file_twice(folder: Path) -> None:
     two = folder / "t9-2.json"
     found = told(two, folder / "t9-1.json", two, folder / "t9-3.json")
@@ -145,6 +180,17 @@ def test_a_shoe_that_comes_twice(folder: Path, texts: list[str]) -> None:
     *_, found = told(folder / "t9-1.json", folder / "t9-2.json", moved, status=1)
     assert found["entry"] == begins(texts[1]) + 1000
     assert found["why"] == f"shoe t9/2 was told of before entry {last + 1} already"
+
+
+def test_a_shoe_in_preparation_that_comes_with_other_steps(folder: Path, texts: list[str]) -> None:
+    """Shoe 3 was committed to in shoe 2's file, by another entry than the one that is shown."""
+    last = json.loads(texts[1])["entries"][-1]["seq"]
+    moved = folder / "moved.json"
+    moved.write_text(json.dumps(renumbered(texts[2], 1000)), encoding="utf-8")
+    assert told(moved)[0]["verified"]
+    *_, found = told(folder / "t9-1.json", folder / "t9-2.json", moved, status=1)
+    assert found["entry"] == begins(texts[2]) + 1000
+    assert found["why"] == f"shoe t9/3 was told of before entry {last + 1} already"
 
 
 def test_after_a_wrong_file_no_shoe_is_said_to_be_missing(folder: Path, texts: list[str]) -> None:
