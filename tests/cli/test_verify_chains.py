@@ -202,3 +202,17 @@ def test_after_a_wrong_file_no_shoe_is_said_to_be_missing(folder: Path, texts: l
     assert [words.partition(":")[0] for words in third["unchecked"]] == [
         f"what came before entry {begins(texts[2])}"
     ]
+
+
+def test_a_file_goes_on_from_a_right_one_though_a_wrong_and_a_shorter_one_came_between(
+    folder: Path, texts: list[str]
+) -> None:
+    wrong, early = json.loads(texts[0]), json.loads(texts[0])
+    wrong["entries"][-1]["seat"] = 99
+    (folder / "wrong.json").write_text(json.dumps(relinked(wrong)), encoding="utf-8")
+    del early["entries"][-1]
+    (folder / "early.json").write_text(json.dumps(early), encoding="utf-8")
+    names = ("t9-1", "wrong", "early", "t9-2")
+    found = told(*(folder / f"{name}.json" for name in names), status=1)
+    assert [each["verified"] for each in found] == [True, False, True, True]
+    assert found[-1]["unchecked"] == []

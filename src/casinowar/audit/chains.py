@@ -71,12 +71,12 @@ def _all_entries(file: ShoeFile) -> Iterator[Json]:
 
 def _check_agrees(file: ShoeFile, known: _Known) -> None:
     """Refuse a file that has another entry than a file before it in the same place."""
-    first = file.entries[0]
-    links = [(entry["seq"], entry["hash"]) for entry in _all_entries(file)]
-    for seq, due in [*links, (first["seq"] - 1, first["prev"])]:
-        told, name = known.seen.get(seq, (due, ""))
-        if told != due:
-            raise WrongEntry(seq, f"it is another one in {name}: both cannot be of one record")
+    for entry in _all_entries(file):
+        seen = known.seen.get(entry["seq"])
+        if seen is not None and seen[0] != entry["hash"]:
+            raise WrongEntry(
+                entry["seq"], f"it is another one in {seen[1]}: both cannot be of one record"
+            )
 
 
 def _absent(file: ShoeFile, last: Auditor | None) -> list[str]:
