@@ -123,6 +123,42 @@ def test_the_steps_are_followed_without_the_table() -> None:
     )
 
 
+@pytest.mark.parametrize("steps", [(0, 2, 1), (0, 1, 1)], ids=["swapped", "twice"])
+def test_the_steps_are_in_the_order_of_the_chain(steps: tuple[int, ...]) -> None:
+    *_, before, last = taken = [STEPS_OF_FIRST[place] for place in steps]
+    wrong = (last.seq, f"it cannot stand after entry {before.seq}")
+    assert unresumed(FIRST.text, [entry.text for entry in taken]) == wrong
+
+
+def test_no_step_comes_after_the_shoe_it_is_for() -> None:
+    later = resealed({**STEPS_OF_FIRST[0].body, "seq": FIRST.seq + 1})
+    wrong = (FIRST.seq, f"it cannot stand after entry {FIRST.seq + 1}")
+    assert unresumed(FIRST.text, [later]) == wrong
+
+
+def test_a_step_that_is_next_names_the_hash_of_the_one_before() -> None:
+    committed, first, second = STEPS_OF_FIRST[:3]
+    assert second.seq == first.seq + 1
+    other = resealed({**second.body, "prev": "0" * 64})
+    wrong = (second.seq, "it does not follow the entry before it: prev is another hash")
+    assert unresumed(FIRST.text, [committed.text, first.text, other]) == wrong
+
+
+@pytest.mark.parametrize(
+    "field, value, why",
+    [
+        ("prev", "x", "prev is not the hash of an entry"),
+        ("who", "", "who acted is a text of 1 to 200 characters"),
+        ("at", -1, "the time of an entry is a whole number from 0 up, below 2**53"),
+    ],
+)
+def test_a_step_has_the_frame_of_an_entry(field: str, value: object, why: str) -> None:
+    step = STEPS_OF_FIRST[0]
+    assert unresumed(FIRST.text, [resealed({**step.body, field: value})]) == (step.seq, why)
+    first = resealed({**FIRST.body, field: value})
+    assert unresumed(first) == (FIRST.seq, why)
+
+
 def test_without_steps_there_is_no_shoe() -> None:
     assert unresumed(FIRST.text, []) == (
         FIRST.seq,
