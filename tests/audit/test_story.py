@@ -202,6 +202,18 @@ def test_bets_that_were_ruled_void_before_a_card_are_a_round() -> None:
     assert [type(told.event) for told in story.told] == [BetPlaced, RoundRuled, WagerReturned]
 
 
+def test_a_bet_that_is_taken_back_is_part_of_the_round_it_was_for() -> None:
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(4), players=1)
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    seat = house.table.seats_of("ann")[0]
+    house.take(actions.PlaceBet("ann", seat, "primary", 1_000))
+    house.take(actions.WithdrawBet("ann", seat, "primary"))
+    story = retell(file_of(house, rules), 3)
+    assert kinds(story) == ["BetPlaced", "BetWithdrawn"]
+    assert story.balances[Account("player", "ann")] == 0
+
+
 def test_a_round_that_is_not_over_is_told_so_far() -> None:
     rules = load_rules("online")
     house = House(rules.rules(), Random(4))

@@ -15,8 +15,6 @@ from casinowar.events import (
     CardDealt,
     CardsBurned,
     Event,
-    ExcessReturned,
-    MinimumReminded,
     RoundRuled,
     StakePosted,
     StakeReturned,
@@ -29,7 +27,8 @@ from casinowar.shoefile import ShoeFile
 from casinowar.table import Table
 from casinowar.table.state import cards_in
 
-_BETTING = (BetPlaced, BetWithdrawn, ExcessReturned, MinimumReminded, StakePosted, StakeReturned)
+_BETTING = (BetPlaced, BetWithdrawn, StakePosted, StakeReturned)
+"""What is told while bets are open; what else goes with a bet is told beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,7 @@ def _tell(story: Story, file: ShoeFile, entry: Json, before: Table, made: Record
         cited = dict.fromkeys(c for name in fields for c in file.rules.cites(name, rules.reading))
         seq, who, at = made.entries[0].seq, entry.get("who", ""), entry.get("at")
         story.told.append(Told(seq, who, at, place, event, tuple(cited)))
-    is_decided = any(isinstance(event, StakePosted | BetsClosed) for event in made.events)
-    if is_decided or not story.banker:
+    if not story.banker or any(isinstance(event, StakePosted) for event in made.events):
         story.banker = after.table.bank.player
     story.balances.post(transfers(after.id, made.events, player_banked=rules.player_banked))
     story.table = after.table
