@@ -73,7 +73,7 @@ def test_the_header_says_which_table_and_which_rules() -> None:
     assert Recorder(hand_dealt=True).entries[0].body["fair"] == ""
 
 
-@pytest.mark.parametrize("name", ["", "t/1", "-a", "x" * 65, "é", "a b", 5])
+@pytest.mark.parametrize("name", ["", "t/1", "-a", ".a", "_a", "x" * 65, "é", "a b", 5])
 def test_the_id_of_a_table_is_plain(name: Any) -> None:
     with pytest.raises(RecordError, match="is not the id of a table: use 1 to 64 letters"):
         record.begin(name, RULES, resolve(RULES))
