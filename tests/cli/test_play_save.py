@@ -7,9 +7,11 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from casinowar.audit.chains import Chains
 from casinowar.audit.files import audit_shoe
 from casinowar.shoefile import read_shoe
 from tests.cli.test_play import PROGRAM, played, run
@@ -49,6 +51,24 @@ def test_same_seed_again_leaves_the_first_game_as_it_is(tmp_path: Path) -> None:
         f"Error: {file}: is there already, from a game with this seed; name another folder\n"
     )
     assert file.read_bytes() == before
+
+
+def test_games_with_the_same_seed_have_the_same_cards_and_are_two_games(tmp_path: Path) -> None:
+    """Each is right, and so are both together: the tables of one id were opened at two times."""
+    for name, typed in (("one", "100\n20\nq\n"), ("two", "100\n30\nq\n")):
+        words = ("--seed", "1", "--save", str(tmp_path / name))
+        assert run(*words, typed=typed).exit_code == 0
+    one, two = (json.loads(file.read_text()) for file in sorted(tmp_path.glob("*/*.json")))
+    assert one["shoe"] == two["shoe"]
+    assert seeds_in(one) == seeds_in(two)
+    assert one["table"]["hash"] != two["table"]["hash"]
+    chains = Chains()
+    for file in sorted(tmp_path.glob("*/*.json")):
+        chains.take(read_shoe(file.read_bytes()), file.name)
+
+
+def seeds_in(file: dict[str, Any]) -> list[str]:
+    return [entry["seed"] for entry in file["entries"] if entry["kind"] == "server_reveal"]
 
 
 def test_save_needs_a_name() -> None:

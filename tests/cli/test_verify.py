@@ -273,6 +273,7 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "none.json': this file cannot be read: No such file or directory" in result.stderr
     assert "this is a directory; give the path of a file in it" in run(tmp_path).stderr
+    assert "the name of a file is empty" in run("").stderr
     assert "cannot be read" in run("a\0b").stderr
     large = tmp_path / "large.json"
     with large.open("wb") as opened:

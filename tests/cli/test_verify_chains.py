@@ -216,3 +216,37 @@ def test_a_file_goes_on_from_a_right_one_though_a_wrong_and_a_shorter_one_came_b
     found = told(*(folder / f"{name}.json" for name in names), status=1)
     assert [each["verified"] for each in found] == [True, False, True, True]
     assert found[-1]["unchecked"] == []
+
+
+def test_a_list_that_was_closed_is_not_closed_again_later(folder: Path, texts: list[str]) -> None:
+    """Shoe 2's file has shoe 3's list, and shoe 3's own file says that it came later."""
+    file = json.loads(texts[2])
+    closed = next(step["seq"] for step in file["steps"] if step["kind"] == "list_closed")
+    named = file["entries"][0]["steps"]
+    for moved in (*file["steps"], *file["entries"], *named):
+        if moved["seq"] >= closed:
+            moved["seq"] += 1000
+    (folder / "later.json").write_text(json.dumps(relinked(file)), encoding="utf-8")
+    assert told(folder / "later.json")[0]["verified"]
+    _, found = told(folder / "t9-2.json", folder / "later.json", status=1)
+    last = json.loads(texts[1])["entries"][-1]["seq"]
+    assert found["why"] == f"shoe t9/3 was told of before entry {last + 1} already"
+
+
+def test_no_round_is_played_between_two_shoes(folder: Path, texts: list[str]) -> None:
+    """Shoe 2 is over in the first file; the next says that there was a round more."""
+    ended, more = json.loads(texts[1]), json.loads(texts[2])
+    shown = next(n for n, e in enumerate(ended["entries"]) if e["kind"] == "server_reveal")
+    del ended["entries"][shown + 1 :]
+    more["entries"][0]["state"]["rounds"] += 1
+    for entry in more["entries"]:
+        for event in entry.get("events", ()):
+            if "round" in event:
+                event["round"] += 1
+    (folder / "ended.json").write_text(json.dumps(ended), encoding="utf-8")
+    (folder / "more.json").write_text(json.dumps(relinked(more)), encoding="utf-8")
+    assert told(folder / "more.json")[0]["verified"]
+    assert told(folder / "ended.json", folder / "t9-3.json")[1]["verified"]
+    _, found = told(folder / "ended.json", folder / "more.json", status=1)
+    assert found["entry"] == begins(texts[2])
+    assert found["why"] == "3 rounds were played, but 2 when the shoe before was over"

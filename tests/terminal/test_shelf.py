@@ -185,6 +185,25 @@ def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
         shelf_of("online", tmp_path / "file")
 
 
+def test_a_source_of_chance_that_fails_leaves_no_shoe_open(tmp_path: Path) -> None:
+    """The house cannot commit to another shoe, and shows the seed of the one on the table."""
+    shelf, answers = shelf_of("washington", tmp_path), Answers(times=90)
+    game, answers.screen = game_of(load_rules("washington").rules(), answers, shelf=shelf)
+    drawn, chance = [0], game._dealer._entropy
+
+    def failing(size: int) -> bytes:
+        drawn[0] += 1
+        if drawn[0] > 2:
+            raise OSError("no more chance")
+        return chance(size)
+
+    game._dealer._entropy = failing
+    game.run()
+    assert "no more chance" in str(game.failure)
+    *_, file = shelf.files
+    assert audit_shoe(read_shoe(file.read_bytes())).shoes[-1].end != "open"
+
+
 def test_seeds_come_from_the_entropy_alone(tmp_path: Path) -> None:
     shelf = shelf_of("online", tmp_path)
     played("online", shelf, times=1, seed=5)

@@ -10,12 +10,14 @@ from collections.abc import Mapping
 
 from casinowar.audit.cards import ShoeCheck
 from casinowar.audit.money import MoneyCheck
-from casinowar.errors import FairError
+from casinowar.errors import FairError, WrongEntry
 from casinowar.events import BetsClosed
-from casinowar.record.canonical import Json
+from casinowar.needs import CardNeeded
+from casinowar.record.canonical import Json, read_object
 from casinowar.record.chain import Record, Recorded
-from casinowar.record.replaying import follow
+from casinowar.record.replaying import check_links, follow
 from casinowar.record.steps import KIND_OF, ServerReveal
+from casinowar.table import need
 
 __all__ = ["Auditor", "MoneyCheck", "ShoeCheck"]
 
@@ -52,7 +54,7 @@ class Auditor:
 
     def take(self, text: str) -> Recorded:
         """Check the next entry, given by its text; what it told, if it is right."""
-        before, made = self.record, follow(self.record, text)
+        before, made = self.record, self._follow(text)
         self.record = made.record
         self.entries += 1
         entry = made.entries[0]
@@ -68,6 +70,18 @@ class Auditor:
             self.money.hear(entry.seq, made.events, made.record.table)
             self.rounds += sum(isinstance(event, BetsClosed) for event in made.events)
         return made
+
+    def _follow(self, text: str) -> Recorded:
+        """The entry made anew; one that deals another card than the shoe's is told as that."""
+        try:
+            return follow(self.record, text)
+        except WrongEntry:
+            fields = read_object(text)
+            check_links(self.record, fields)
+            match fields.get("action"), need(self.record.table):
+                case {"type": "deal", "card": card}, CardNeeded() if self.shoes:
+                    self.shoes[-1].check_next(self.record.seq, card)
+            raise
 
     def _see_end(self, before: Record, after: Record, reveal: Json) -> None:
         """A seed is shown: of the shoe on the table, or of one that never came there."""

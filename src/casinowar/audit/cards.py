@@ -104,12 +104,20 @@ class ShoeCheck:
                         f"{self.fair.behind} follows",
                     )
             case CardDealt(card=card):
-                if card != self._cards[gone]:
-                    raise WrongEntry(
-                        seq,
-                        f"card {gone + 1} of the shoe is {card}, but in the fair order it is "
-                        f"{self._cards[gone]}",
-                    )
+                self._compare_card(seq, gone, str(card))
+
+    def check_next(self, seq: int, card: object) -> None:
+        """Refuse a card, given by its text, that is not the next one of an order that is known."""
+        gone = self.dealt + self.burned
+        if gone < len(self._cards):
+            self._compare_card(seq, gone, str(card))
+
+    def _compare_card(self, seq: int, gone: int, card: str) -> None:
+        due = str(self._cards[gone])
+        if card != due:
+            raise WrongEntry(
+                seq, f"card {gone + 1} of the shoe is {card:.20}, but in the fair order it is {due}"
+            )
 
 
 def _whose(player: str) -> str:

@@ -12,6 +12,7 @@ from casinowar.audit import Auditor
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
 from casinowar.record.canonical import Json
+from casinowar.record.preparing import Preparation
 from casinowar.shoefile import ShoeFile
 
 
@@ -86,16 +87,25 @@ def _absent(file: ShoeFile, last: Auditor | None) -> list[str]:
         return []
     record, shoe = last.record, last.shoes[-1]
     coming, number = record.coming, int(file.shoe.rpartition("/")[2])
-    is_coming = coming is not None and [coming.server.hash] == [
-        step["hash"] for step in file.steps[:1]
-    ]
-    if number <= record.shoes and not is_coming:
+    if number <= record.shoes and not (coming is not None and _comes_of(coming, file)):
         raise WrongEntry(begins, f"shoe {file.shoe} was told of before entry {record.seq} already")
     absent = _shoes(record.id, range(record.shoes + (coming is None), number))
+    rounds, there = file.entries[0]["state"]["rounds"], record.table.rounds
+    if rounds != there and shoe.end != "open" and not absent:
+        raise WrongEntry(
+            begins, f"{rounds} rounds were played, but {there} when the shoe before was over"
+        )
     if shoe.end == "open" or not absent:
         absent.insert(0, f"the rest of shoe {shoe.brought.shoe}")
     what = " and ".join(absent)
     return [f"{what}, entries {record.seq} to {begins - 1}: not in these files"]
+
+
+def _comes_of(coming: Preparation, file: ShoeFile) -> bool:
+    """Whether a file's shoe is the one in preparation; a list that is closed does not change."""
+    known = coming.steps if coming.ceremony.is_closed else (coming.server,)
+    told = [step["hash"] for step in file.steps[: len(known)]]
+    return told == [place.hash for place in known]
 
 
 def _shoes(table: str, numbers: range) -> list[str]:

@@ -32,6 +32,8 @@ def read_bytes(path: str) -> bytes:
 
 
 def _read(path: str) -> bytes:
+    if not path:
+        raise RecordError("the name of a file is empty")
     mode = Path(path).stat().st_mode
     if stat.S_ISDIR(mode):
         raise RecordError(f"{path}: this is a directory; give the path of a file in it")

@@ -130,7 +130,7 @@ def _follow_quickly(record: Record, text: str) -> Recorded | None:
 def _follow_slowly(record: Record, text: str) -> Recorded:
     """The same for an entry of any kind and text; says what is wrong with one that is."""
     fields = read_object(text)
-    _check_links(record, fields)
+    check_links(record, fields)
     try:
         made = _made(record, fields)
     except CasinoWarError as error:
@@ -247,7 +247,7 @@ def _check_ascending(entries: Sequence[Json]) -> None:
             raise WrongEntry(seq, _NOT_NEXT)
 
 
-def _check_links(record: Record, fields: Json) -> None:
+def check_links(record: Record, fields: Json) -> None:
     """Refuse an entry that does not stand where it should, or was changed."""
     if fields.get("seq") != record.seq:
         raise WrongEntry(record.seq, f"what stands here says it is entry {fields.get('seq')!r:.20}")

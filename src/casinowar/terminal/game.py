@@ -15,7 +15,7 @@ from casinowar.actions import (
 )
 from casinowar.bots import Chance
 from casinowar.dealer import Dealer
-from casinowar.errors import IllegalAction
+from casinowar.errors import FairError, IllegalAction
 from casinowar.events import Event, RoundEnded, WagerReturned, WagerSettled
 from casinowar.fair import Entropy, Reveal, draw_seed, player_commitment
 from casinowar.money import format_money
@@ -85,6 +85,8 @@ class Game:
         self._screen = screen
         self._clock = clock
         self._keep = keep
+        self.failure: FairError | None = None
+        """Why there are no more shoes, if the source of chance has failed."""
         self.person = Person(name, self.chips, screen, chance)
         screen.attend(self.status)
 
@@ -99,11 +101,14 @@ class Game:
         return self.chips[self.person.name] - self.person.bought
 
     def run(self) -> None:
-        """Play until the player leaves, or until there is nothing to show the game on."""
+        """Play until the player leaves, or until there is no chance or nothing to show it on."""
         try:
             try:
                 self._play()
             except (PlayerLeft, EOFError, KeyboardInterrupt):
+                self._end()
+            except FairError as error:
+                self.failure = error
                 self._end()
         except (OSError, SystemExit):  # rich exits where nobody reads a pipe
             self._screen.hurry()

@@ -103,6 +103,8 @@ def play(file: RuleFile, wanted: Wanted, sign: RenderableType) -> None:
             lines.append(shelf.summary())
         for line in lines:
             console.out(line, highlight=False)
+    if game.failure is not None:
+        raise game.failure
 
 
 def _chance(seed: int | None) -> Chance:
@@ -113,9 +115,14 @@ def _chance(seed: int | None) -> Chance:
 
 
 def _begin(table: Table, chance: Chance, keep: Keep) -> Record:
-    """The record of the game's table, before anything is shown: nobody may want to keep it."""
+    """The record of the game's table, before anything is shown: nobody may want to keep it.
+
+    Games with the same seed are of tables with the same id, which the cards depend on: the time in
+    their headers tells them apart.
+    """
     table_id = f"play-{draw_seed(chance.cards).hex()[:_ID_DIGITS]}"
-    record, _, entries = begin(table_id, table.rules, table.options)
+    now = time.time_ns() // 1_000_000
+    record, _, entries = begin(table_id, table.rules, table.options, at=now)
     keep(entries)
     return record
 
