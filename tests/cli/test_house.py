@@ -3,6 +3,8 @@
 import json
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -52,8 +54,10 @@ def test_a_sound_house_for_programs(data: Path) -> None:
 def test_the_first_thing_that_is_wrong(data: Path, form: list[str]) -> None:
     with closing(sqlite3.connect(data / "house.db", isolation_level=None)) as connection:
         connection.execute("UPDATE settlements SET net = net + 1 WHERE round = 7")
-    status, out, _ = run("audit", "--data", str(data), *form)
-    assert status == 1
+    command = [sys.executable, "-m", "casinowar", "audit", "--data", str(data), *form]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    out = done.stdout
+    assert (done.returncode, done.stderr) == (1, "")
     if form:
         told = json.loads(out)
         assert told["sound"] is False

@@ -15,9 +15,12 @@ import httpx2
 import pytest
 
 from casinowar import __version__
+from casinowar.cli import serve
+from casinowar.errors import CasinoWarError
+from casinowar.house import opening, settings
 from casinowar.house.settings import PREFIX
 from casinowar.rulefile import load_rules
-from casinowar.store.engine import connect_writer, open_reader
+from casinowar.store.engine import Unwritable, connect_writer, open_reader
 from casinowar.store.migrations import VERSION_TABLE, migrate
 from casinowar.store.reading import list_tables
 from tests.support.interrupts import HEARING
@@ -116,6 +119,29 @@ def test_it_opens_a_floor_and_stops_within_seconds(
     assert logged[5]["store"] == str(data / "house.db")
     assert logged[5]["version"] == __version__
     assert tables(data) == ["california", "fun-casino", "online", "south-dakota", "washington"]
+
+
+@pytest.mark.parametrize("apart", [0, 0.02, 0.1])
+def test_who_is_impatient_stops_it_as_well(serving: Serving, tmp_path: Path, apart: float) -> None:
+    process = serving(tmp_path / "house")
+    process.opened()
+    process.running.send_signal(signal.SIGINT)
+    time.sleep(apart)
+    status, out, err = process.stop()
+    assert (status, out.splitlines()[-1]) == (0, "The house is closed.")
+    assert {json.loads(line)["level"] for line in err.splitlines()} == {"info"}
+
+
+def test_a_start_without_room_on_the_disk_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise Unwritable("database or disk is full")
+
+    monkeypatch.setattr(opening, "open_floor", full)
+    why = re.escape(f"{tmp_path / 'house.db'}: nothing can be written: database or disk is full")
+    with pytest.raises(CasinoWarError, match=f"^{why}$"):
+        serve._open(settings.load({"data": tmp_path}), ())
 
 
 def link_in(printed: str) -> str:

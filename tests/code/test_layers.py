@@ -59,7 +59,7 @@ WEB = Kind(
 )
 
 LAYERS: tuple[tuple[Kind, str], ...] = (
-    (CORE, "errors money names cards"),
+    (CORE, "errors masking money names cards"),
     (WRITER, "files extras"),
     (CORE, "pay script"),
     (CORE, "rules soundness options"),

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from casinowar.errors import CasinoWarError
-from casinowar.house.settings import PREFIX, Settings, load, mask, show, strangers
+from casinowar.house.settings import PREFIX, Settings, load, show, strangers
+from casinowar.masking import mask
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +88,8 @@ def test_every_setting_is_shown_and_described() -> None:
     "url, shown",
     [
         ("postgresql://ann:se:c@ret@db/house", "postgresql://ann:***@db/house"),
+        ("postgresql://db/house?Password=se&port=1", "postgresql://db/house?Password=***&port=1"),
+        ("postgresql://db/x?port=1&sslpassword=s%26", "postgresql://db/x?port=1&sslpassword=***"),
         ("sqlite:////srv/house.db", "sqlite:////srv/house.db"),
         ("/srv/house.db", "/srv/house.db"),
     ],

@@ -101,11 +101,18 @@ def _own_tables(settings: "Settings") -> "tuple[Opening, ...]":
 
 def _open(settings: "Settings", own: "tuple[Opening, ...]") -> "House":
     """The house with its floor."""
+    from casinowar.errors import CasinoWarError
     from casinowar.house.opening import open_floor
+    from casinowar.store.engine import Unwritable, shown
 
     house = _make_house(settings)
     try:
         open_floor(house, own)
+    except Unwritable as error:
+        house.close()
+        raise CasinoWarError(
+            f"{shown(settings.house)}: nothing can be written: {error.cause}"
+        ) from None
     except BaseException:
         house.close()
         raise
@@ -205,7 +212,7 @@ def _run(
 
 def tell(settings: "Settings", port: int, secret: str | None) -> None:
     """Say where the house is, and whose it is if nobody's yet."""
-    from casinowar.house.settings import mask
+    from casinowar.masking import mask
 
     is_everywhere = settings.host in EVERYWHERE
     address = _address("localhost" if is_everywhere else settings.host, port)

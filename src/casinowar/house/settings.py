@@ -5,7 +5,6 @@ line goes before the environment. `casinowar config` shows them all, and where e
 """
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -17,6 +16,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from casinowar.errors import CasinoWarError
+from casinowar.masking import mask
 
 PREFIX = "CASINOWAR_"
 
@@ -197,11 +197,6 @@ def strangers() -> list[str]:
             hint = f"; did you mean {PREFIX}{near[0]}?" if near else ""
             found.append(f"{name} is no setting{hint}")
     return found
-
-
-def mask(url: str) -> str:
-    """A URL without its password."""
-    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)
 
 
 def _given(options: Mapping[str, object] | None) -> dict[str, object]:

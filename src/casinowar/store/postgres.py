@@ -25,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from casinowar.errors import CasinoWarError
 from casinowar.extras import needed
+from casinowar.masking import mask
 
 READERS = 8
 """How many connections of one server read at once; others wait for their turn."""
@@ -57,8 +58,8 @@ def url_of(database: str | Path) -> URL:
 
 
 def shown(url: URL) -> str:
-    """A URL as it may stand in a message: without its password."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+    """A URL as it may stand in a message: without its passwords."""
+    return mask(url.set(drivername="postgresql").render_as_string(hide_password=True))
 
 
 def connect_writer(url: URL) -> Connection:
@@ -149,5 +150,5 @@ def _understood(url: URL) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        why = str(error.orig).strip().splitlines()[-1]
+        why = " ".join(str(error.orig).split())
         raise CasinoWarError(f"{shown(url)}: cannot be opened: {why}") from error

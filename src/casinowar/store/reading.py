@@ -89,9 +89,16 @@ def entries_from(
 
 
 def streamed(connection: Connection, chosen: Select[Any]) -> Iterator[Row[Any]]:
-    """The rows of a long answer, of which few are in memory at a time."""
-    with connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE}) as rows:
+    """The rows of a long answer, of which few are in memory at a time.
+
+    Who stops in the middle may come back to it only when the connection is closed, and all with it.
+    """
+    rows = connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE})
+    try:
         yield from rows
+    finally:
+        if not connection.closed:
+            rows.close()
 
 
 def entries_at(connection: Connection, table_id: str, seqs: Iterable[int]) -> list[str]:

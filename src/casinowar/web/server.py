@@ -6,6 +6,7 @@ A stream never ends by itself, and uvicorn waits for every connection before it 
 import gc
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import structlog
 import uvicorn
@@ -13,7 +14,8 @@ import uvicorn
 from casinowar import __version__
 from casinowar.house.house import House
 from casinowar.house.passwords import Passwords
-from casinowar.house.settings import Settings, mask
+from casinowar.house.settings import Settings
+from casinowar.masking import mask
 from casinowar.web.app import make_app
 from casinowar.web.meter import Meter
 
@@ -59,6 +61,11 @@ class Server(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
         super().run(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; however often that is said: it takes seconds at most, and nothing cuts it short."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and tell where."""
