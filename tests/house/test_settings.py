@@ -25,6 +25,11 @@ def test_as_they_come() -> None:
     assert settings.house == str(settings.data / "house.db")
 
 
+def test_a_folder_without_a_name_is_refused() -> None:
+    with pytest.raises(CasinoWarError, match=r"^--data: the folder has no name; \. is this one$"):
+        load({"data": ""})
+
+
 def test_options_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CASINOWAR_PORT", "8001")
     monkeypatch.setenv("CASINOWAR_GRANT", "500")

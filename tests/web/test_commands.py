@@ -213,11 +213,13 @@ def test_refusals_call_players_by_their_names(house: Served, ann: Client, bob: C
         bob.refused(table, "take-bank"),
         bob.refused(table, "sit", seat=1),
         bob.refused(table, "decline"),
+        bob.refused(table, "commit", seat=1, commitment="0" * 64),
     ]
-    name, player = (ann.look("/api/me")[field] for field in ("name", "player"))
     told = " ".join(f"{each['detail']} {each.get('awaited')}" for each in refused)
-    assert name in told
-    assert player not in told
+    for who in (ann, bob):
+        name, player = (who.look("/api/me")[field] for field in ("name", "player"))
+        assert name in told
+        assert player not in told
 
 
 def test_unknown_command_is_told_those_there_are(ann: Client) -> None:

@@ -157,6 +157,8 @@ class Shown(NamedTuple):
 def load(options: Mapping[str, object] | None = None) -> Settings:
     """The settings: options that are given, then the environment, then as they come."""
     given = _given(options)
+    if given.get("data") == "":
+        raise CasinoWarError("--data: the folder has no name; . is this one")
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:

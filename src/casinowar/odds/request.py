@@ -19,7 +19,7 @@ def sheet_of(rules: RuleSet, decks: str | None, gone: str | None = None) -> tupl
     """The sheet of a rule set for so many decks less the cards that are gone, and the decks."""
     if decks is not None and decks.strip().lower() in (INFINITE, "inf"):
         if gone:
-            raise RuleError("--gone: an infinite shoe never loses a card")
+            raise RuleError("gone: an infinite shoe never loses a card")
         return Sheet(rules, ENDLESS), INFINITE
     number = rules.shoe.decks[0] if decks is None else _whole(decks)
     cards = fresh(number)
@@ -38,7 +38,7 @@ def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
     for word in gone.replace(",", " ").split():
         match = _GONE.fullmatch(word)
         if match is None:
-            raise NotationError(f"--gone: {word!r} is not a card: write 9h, 9, or 9x3 for three")
+            raise NotationError(f"gone: {word!r} is not a card: write 9h, 9, or 9x3 for three")
         card, number = parse_card(match[1]), int(match[2] or 1)
         place = rules.shoe.ranks.index(card.rank)
         counts[place] -= number
@@ -46,10 +46,10 @@ def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
         if counts[place] < 0:
             name = rank_name(rules.shoe.ranks[place])
             raise RuleError(
-                f"--gone: more cards of rank {name} than the {cards.counts[place]} in the shoe"
+                f"gone: more cards of rank {name} than the {cards.counts[place]} in the shoe"
             )
         if card.suit and known[card] > decks:
-            raise RuleError(f"--gone: more {card} than the {decks} in the shoe")
+            raise RuleError(f"gone: more {card} than the {decks} in the shoe")
     return Composition(tuple(counts))
 
 

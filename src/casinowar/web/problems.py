@@ -171,6 +171,8 @@ def add_handlers(app: FastAPI, in_words: InWords = _as_it_is) -> None:
         assert isinstance(error, CasinoWarError)
         if isinstance(error, Refused | IllegalAction):
             error.why, error.awaited = await in_words(error.why), await in_words(error.awaited)
+        elif isinstance(error, FairError):
+            error = FairError(await in_words(str(error)))
         return refusal(request.scope, error)
 
     async def on_validation(_: Request, error: Exception) -> Response:
