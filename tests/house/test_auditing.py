@@ -149,6 +149,11 @@ SPOILT = {
         "VALUES ('house', 'player:ann', 100, 'gift', 0)",
         r"transfer \d+: 1\.00 from house to player:ann is no 'gift' that a house makes",
     ),
+    "a second grant": (
+        "INSERT INTO transfers (source, target, amount, why, at) "
+        "VALUES ('mint', 'player:ann', 100, 'grant', 0)",
+        "player:ann had chips on arrival before",
+    ),
     "a grant that the house pays": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('house', 'player:ann', 100, 'grant', 0)",

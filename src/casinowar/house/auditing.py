@@ -116,6 +116,19 @@ class _TableAudit:
         self.transfers = evidence.transfers_beside(connection, row.id)
 
     def run(self, findings: Findings, tell: Callable[[], object]) -> None:
+        try:
+            self._run(findings, tell)
+        finally:
+            for beside in (
+                self.shoes,
+                self.rounds,
+                self.settlements,
+                self.incidents,
+                self.transfers,
+            ):
+                beside.close()
+
+    def _run(self, findings: Findings, tell: Callable[[], object]) -> None:
         auditor = self._begin()
         for text in entries_from(self.connection, self.row.id, 1):
             try:
@@ -283,6 +296,7 @@ def _told(row: Row) -> str:
 
 def _check_ledger(connection: Connection, findings: Findings) -> None:
     """Compare what the house moved by itself, and all balances with all transfers."""
+    welcomed = set[str]()
     for moved in evidence.transfers_elsewhere(connection):
         if not _is_known(moved):
             raise Wrong(
@@ -290,6 +304,10 @@ def _check_ledger(connection: Connection, findings: Findings) -> None:
                 f"{format_money(moved.amount)} from {moved.source} to {moved.target} is no "
                 f"{moved.why!r:.20} that a house makes",
             )
+        if moved.why == "grant":
+            if moved.target in welcomed:
+                raise Wrong(f"transfer {moved.id}", f"{moved.target} had chips on arrival before")
+            welcomed.add(moved.target)
         findings.transfers += 1
     due, kept = evidence.sums(connection), evidence.held(connection)
     for account in sorted(due.keys() | kept.keys()):

@@ -47,9 +47,13 @@ class Beside:
         """The rows are told by these columns, and found by the last, an entry's number."""
         found: list[Column[Any]] = [of.c[name] for name in columns]
         chosen = select(*found).where(of.c.table_id == table_id).order_by(found[-1], *found[:-1])
-        rows = streamed(connection, chosen)
-        self._groups = groupby((tuple(row) for row in rows), key=itemgetter(-1))
+        self._rows = streamed(connection, chosen)
+        self._groups = groupby((tuple(row) for row in self._rows), key=itemgetter(-1))
         self._next = self._advance()
+
+    def close(self) -> None:
+        """Ask for no more; the connection may be closed before whoever asked is forgotten."""
+        self._rows.close()
 
     def _advance(self) -> tuple[int, list[Row]] | None:
         found = next(self._groups, None)

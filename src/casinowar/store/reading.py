@@ -5,7 +5,7 @@ each other, the caller's transaction makes them.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -88,17 +88,10 @@ def entries_from(
     return (row.text for row in streamed(connection, chosen.order_by(entries.c.seq)))
 
 
-def streamed(connection: Connection, chosen: Select[Any]) -> Iterator[Row[Any]]:
-    """The rows of a long answer, of which few are in memory at a time.
-
-    Who stops in the middle may come back to it only when the connection is closed, and all with it.
-    """
-    rows = connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE})
-    try:
+def streamed(connection: Connection, chosen: Select[Any]) -> Generator[Row[Any], None, None]:
+    """The rows of a long answer, of which few are in memory at a time."""
+    with connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE}) as rows:
         yield from rows
-    finally:
-        if not connection.closed:
-            rows.close()
 
 
 def entries_at(connection: Connection, table_id: str, seqs: Iterable[int]) -> list[str]:
