@@ -217,19 +217,41 @@ export function serialOf({ shoe, table, entries }) {
 }
 
 /**
- * The seat that cut last, as the state of the table in a shoe's first entry tells it.
+ * The seat that cut last, as the state of the table in a shoe's first entry tells it; refused if
+ * that has other seats than the table.
  *
  * @param {ShoeFile} file
  * @param {JsonObject} first
  * @returns {number}
  */
 export function lastCutter({ table }, { seq, state }) {
-  const shoe = isObject(state) ? state.shoe : {};
+  const { shoe = {}, seats: held = [] } = isObject(state) ? state : {};
   const cutter = isObject(shoe) ? shoe.cutter : undefined;
-  const seats = isObject(table.options) ? table.options.seats : 0;
-  const isSeat = isNumber(cutter, 0) && cutter <= Number(seats);
+  const seats = isObject(table.options) ? Number(table.options.seats) : 0;
+  const isSeat = isNumber(cutter, 0) && cutter <= seats;
   wrongIf(!isSeat, Number(seq), "its state does not tell which seat cut last");
+  const areHeld = Array.isArray(held) && held.every((player) => typeof player === "string");
+  const own = areHeld && held.length === seats;
+  wrongIf(!own, Number(seq), `its state does not tell who has each of the table's ${seats} seats`);
   return Number(cutter);
+}
+
+/**
+ * The seat at which each player is asked to cut a shoe: their first after the one that cut last.
+ *
+ * @param {JsonObject} first the shoe's first entry, whose state tells who has which seat
+ * @param {number} cutter the seat that cut last
+ * @returns {Map<Json, number>}
+ */
+export function askedToCut({ state }, cutter) {
+  const { seats } = /** @type {{seats: string[]}} */ (/** @type {unknown} */ (state));
+  /** @type {Map<Json, number>} */
+  const asked = new Map();
+  for (let turn = 0; turn < seats.length; turn++) {
+    const index = (cutter + turn) % seats.length;
+    asked.set(seats[index], asked.get(seats[index]) ?? index + 1);
+  }
+  return asked;
 }
 
 /**

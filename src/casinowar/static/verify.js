@@ -15,6 +15,7 @@ import { canonical, isObject } from "./json.js";
 import { fromHex } from "./sha256.js";
 import {
   areObjects,
+  askedToCut,
   CHANGED,
   checkFrame,
   checkHeader,
@@ -265,8 +266,13 @@ class Check {
     );
     const other = "its state tells of another last cut than the entries before it";
     check(lastCutter(this.file, entry) === this.cutter, other);
-    const cards = DECK_SIZE * Number(this.options.decks);
-    this.walk = new ShoeWalk(cards, ceremony, this.shownSeed(ceremony));
+    const terms = {
+      cards: DECK_SIZE * Number(this.options.decks),
+      behindLeast: Number(this.options.behind_least),
+      behindMost: Number(this.options.behind_most),
+      asked: askedToCut(entry, this.cutter),
+    };
+    this.walk = new ShoeWalk(terms, ceremony, this.shownSeed(ceremony));
     this.announced = true;
   }
 

@@ -15,25 +15,44 @@ import { isNumber } from "./json.js";
 /** @typedef {import("./json.js").JsonObject} JsonObject */
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 
+/**
+ * What is known of a shoe as it is brought.
+ *
+ * @typedef {object} Terms
+ * @property {number} cards how many it has
+ * @property {number} behindLeast how many lie behind the cut card, at least
+ * @property {number} behindMost and at most; 0 where no cut card is used
+ * @property {Map<Json, number>} asked the seat at which each player is asked to cut
+ */
+
 const DEALT = "card_dealt", BURNED = "cards_burned";
+const CUT = "deck_cut", PLACED = "cut_card_placed";
+/** The actions on the shoe itself: the event that each causes, and what both tell. */
+const CAUSED = new Map([
+  ["deal", { due: DEALT, fields: ["card"] }],
+  ["burn", { due: BURNED, fields: ["count"] }],
+  ["cut_deck", { due: CUT, fields: ["player", "at"] }],
+  ["place_cut_card", { due: PLACED, fields: ["behind"] }],
+]);
 const ENDED = "no card can leave a shoe whose seed is revealed";
 
 /** A shoe on the table, and what has left it. */
 export class ShoeWalk {
   /**
-   * @param {number} cards how many it has
+   * @param {Terms} terms
    * @param {Ceremony | null} ceremony none where it was shuffled by hand
    * @param {Uint8Array | null} seed the server's, where it is known
    */
-  constructor(cards, ceremony, seed) {
-    this.cards = cards;
+  constructor(terms, ceremony, seed) {
+    this.terms = terms;
+    this.cards = terms.cards;
     this.ceremony = ceremony;
     this.fair = ceremony && seed ? ceremony.shoe(seed) : null;
     this.dealt = 0;
     this.burned = 0;
     /** @type {number | null} after how many cards it was cut */
     this.cut = null;
-    /** @type {number | null} the cards behind the cut card; null where there is none */
+    /** @type {number | null} the cards behind the cut card; null while there is none */
     this.behind = null;
     /** Whether a round is under way. */
     this.playing = false;
@@ -42,6 +61,11 @@ export class ShoeWalk {
   /** How many cards have left it. */
   get gone() {
     return this.dealt + this.burned;
+  }
+
+  /** Whether a cut card belongs into it that is not there yet. */
+  get awaitsCutCard() {
+    return this.terms.behindMost > 0 && this.behind === null;
   }
 
   /** Whether it is dealt to its end: the cut card is out, or none is used, and so is the round. */
@@ -59,7 +83,7 @@ export class ShoeWalk {
   hear(action, events) {
     const before = this.cards - this.gone;
     if (this.ceremony !== null) {
-      checkDraw(action, events.filter(({ type }) => type === DEALT || type === BURNED));
+      checkCaused(action, events);
     }
     events.forEach((event) => this.see(event));
     this.checkCutCard(before, events);
@@ -72,9 +96,9 @@ export class ShoeWalk {
         return this.deal(event.card);
       case BURNED:
         return this.burn(whole(event, "count", 1));
-      case "deck_cut":
+      case CUT:
         return this.seeCut(event);
-      case "cut_card_placed":
+      case PLACED:
         return this.place(whole(event, "behind", 0));
       case "bets_closed":
         this.playing = true;
@@ -108,6 +132,7 @@ export class ShoeWalk {
   /** @param {number} count */
   draw(count) {
     check(this.cut !== null, "a card leaves the shoe before it is cut");
+    check(!this.awaitsCutCard, "a card leaves the shoe before the cut card is in it");
     check(this.ceremony?.end !== "dealt" && this.ceremony?.end !== "abandoned", ENDED);
     check(this.gone + count <= this.cards, `more than ${this.cards} cards leave the shoe`);
   }
@@ -115,7 +140,18 @@ export class ShoeWalk {
   /** @param {JsonObject} event */
   seeCut(event) {
     check(this.cut === null, "the shoe is cut twice");
-    this.cut = whole(event, "at", 1);
+    this.cut = whole(event, "at", this.ceremony ? 1 : 0);
+    check(
+      this.cut < this.cards,
+      `the shoe has ${this.cards} cards, and is cut before the last one`,
+    );
+    const seat = event.player === "" ? 0 : this.terms.asked.get(event.player);
+    check(
+      event.seat === seat,
+      seat === undefined
+        ? `${event.player} has no seat to cut from`
+        : `the cut by ${event.player || "the dealer"} is from seat ${seat}, not ${event.seat}`,
+    );
     if (this.ceremony === null) {
       return;
     }
@@ -123,7 +159,7 @@ export class ShoeWalk {
     const cutter = cutterOf(firstCutter, parts);
     const player = cutter && commitments.get(cutter.seat)?.player;
     check(
-      ["", player].includes(String(event.player)),
+      event.player === "" || event.player === player,
       `the cut is ${player ? `${player}'s` : "the dealer's"}, not ${event.player}'s`,
     );
     check(
@@ -138,7 +174,12 @@ export class ShoeWalk {
 
   /** @param {number} behind */
   place(behind) {
-    check(this.cut !== null && this.behind === null, "no cut card is due");
+    const { behindLeast, behindMost } = this.terms;
+    check(this.cut !== null && this.awaitsCutCard, "no cut card is due");
+    check(
+      behindLeast <= behind && behind <= behindMost,
+      `${behindLeast} to ${behindMost} cards lie behind the cut card, not ${behind}`,
+    );
     check(
       this.fair === null || behind === this.fair.behind,
       `${behind} cards are behind the cut card, but from the seeds ${this.fair?.behind} follows`,
@@ -199,20 +240,23 @@ export class ShoeWalk {
 }
 
 /**
- * Only a deal and a burn take cards from the shoe: those that they say.
+ * Only a deal and a burn take cards from the shoe, and only a cut cuts it: as they say.
  *
  * @param {JsonObject} action
- * @param {JsonObject[]} drawn the events that took cards
+ * @param {JsonObject[]} events
  */
-function checkDraw(action, drawn) {
-  const due = new Map([["deal", DEALT], ["burn", BURNED]]).get(String(action.type));
+function checkCaused(action, events) {
+  const { due, fields } = CAUSED.get(String(action.type)) ?? { due: "", fields: [] };
+  const told = events.filter(({ type }) => [DEALT, BURNED, CUT, PLACED].includes(String(type)));
   check(
-    drawn.length === (due ? 1 : 0) && drawn.every(({ type }) => type === due),
-    "what left the shoe is not what the action says",
+    told.length === (due ? 1 : 0) && told.every(({ type }) => type === due),
+    "what was done to the shoe is not what the action says",
   );
-  for (const { card, count } of drawn) {
-    check(card === action.card, `${action.card} was dealt, but ${card} is told`);
-    check(count === action.count, `${action.count} cards were burned, but ${count} are told`);
+  for (const name of fields) {
+    check(
+      told[0][name] === action[name],
+      `${name} is one in the action, and another as it is told`,
+    );
   }
 }
 

@@ -1,0 +1,266 @@
+"""Forgeries of the cut and of the cut card: what the page says of them, and what Python does."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from casinowar.actions import CutDeck, Leave, Sit
+from casinowar.rulefile import load_rules
+from tests.support.house import House
+from tests.support.page import agree, first_of_shoe, judged, said, two_shoes, verdicts
+from tests.support.shoes import files_of, relinked, written
+from tests.support.tampering import action
+
+Json = dict[str, Any]
+
+
+def whole_again(file: Json) -> str:
+    """A file some of whose entries were taken out or put in: each has its number and its link."""
+    entries = file["entries"]
+    begins = entries[0]["seq"]
+    numbers = {entry["hash"]: number for number, entry in enumerate(entries, begins)}
+    for number, entry in enumerate(entries, begins):
+        entry["seq"] = number
+        if number > begins:
+            entry["prev"] = entries[number - begins - 1]["hash"]
+    for place in first_of_shoe(file)["steps"]:
+        place["seq"] = numbers.get(place["hash"], place["seq"])
+    return written(relinked(file)).decode()
+
+
+def both_refuse(texts: list[str]) -> None:
+    """The page knows no rules: it may be later than Python, but it sees that something is wrong."""
+    found, due = [said(verdict) for verdict in verdicts(texts)], list(map(judged, texts))
+    assert {word for word, _ in (*found, *due)} == {"wrong"}
+    for (_, page), (_, rules) in zip(found, due, strict=True):
+        assert page is not None
+        assert rules is not None
+        assert page >= rules
+
+
+@pytest.fixture(scope="module")
+def with_first_burn() -> list[str]:
+    """Shoes whose first card is burned as soon as the cut card is in them."""
+    return two_shoes("fun-casino", 8)
+
+
+@pytest.fixture(scope="module")
+def with_cut_card() -> list[str]:
+    return two_shoes("washington", 6)
+
+
+@pytest.fixture(scope="module")
+def without_cut_card() -> list[str]:
+    return two_shoes("online", 5)
+
+
+def without_its_cut_card(file: Json) -> str:
+    file["entries"].remove(action(file, "place_cut_card"))
+    return whole_again(file)
+
+
+def test_cut_card_is_left_out(with_first_burn: list[str], with_cut_card: list[str]) -> None:
+    """The first card must not leave the shoe; by the rules nobody can bet before that."""
+    burns = {action(json.loads(text), "burn")["seq"] - 1 for text in with_first_burn}
+    assert agree(with_first_burn, without_its_cut_card) == {("wrong", seq) for seq in burns}
+    both_refuse([without_its_cut_card(json.loads(text)) for text in with_cut_card])
+
+
+def test_shoe_without_its_cut_card_is_not_dealt_after_a_round(with_cut_card: list[str]) -> None:
+    """Where there is no cut card, a shoe is dealt after one round: so a house could stop a shoe."""
+
+    def forge(file: Json) -> str:
+        entries = file["entries"]
+        ends = [n for n, e in enumerate(entries) if "round_ended" in json.dumps(e.get("events"))]
+        (shown,) = (
+            n
+            for n, e in enumerate(entries)
+            if e["kind"] == "server_reveal" and e["shoe"] == file["shoe"]
+        )
+        del entries[ends[0] + 1 : shown]
+        return without_its_cut_card(file)
+
+    both_refuse([forge(json.loads(text)) for text in with_cut_card])
+
+
+def test_no_card_is_needed_to_see_that_the_cut_card_is_missing(with_cut_card: list[str]) -> None:
+    """The shoe is brought and cut, and said to be dealt."""
+
+    def forge(file: Json) -> str:
+        entries = file["entries"]
+        placed = entries.index(action(file, "place_cut_card"))
+        (shown,) = (
+            n
+            for n, e in enumerate(entries)
+            if e["kind"] == "server_reveal" and e["shoe"] == file["shoe"]
+        )
+        del entries[placed:shown]
+        del entries[placed + 1 :]
+        return whole_again(file)
+
+    assert {word for word, _ in agree(with_cut_card, forge)} == {"wrong"}
+
+
+def test_cut_card_that_is_not_used(without_cut_card: list[str]) -> None:
+    """Where every round has a fresh shoe, the fair place of a cut card is no reason to use one."""
+    places = []
+
+    def forge(file: Json) -> str:
+        cut = action(file, "cut_deck")
+        behind = next(e for e in file["entries"] if e["kind"] == "server_commitment")["behind_max"]
+        places.append(cut["seq"] + 1)
+        placed = {
+            "kind": "action",
+            "action": {"type": "place_cut_card", "behind": behind},
+            "events": [{"type": "cut_card_placed", "behind": behind}],
+            "hash": "placed",
+        }
+        file["entries"].insert(file["entries"].index(cut) + 1, placed)
+        return whole_again(file)
+
+    assert agree(without_cut_card, forge) == {("wrong", place) for place in places}
+
+
+@pytest.mark.parametrize("outside", [lambda options: options["behind_least"] - 1, lambda _: 79])
+def test_cut_card_out_of_its_place_in_an_open_shoe(
+    with_cut_card: list[str], outside: Callable[[Json], int]
+) -> None:
+    """Its fair place is not known yet; where it can never be is."""
+
+    def forge(file: Json) -> None:
+        placed = action(file, "place_cut_card")
+        del file["entries"][file["entries"].index(placed) + 1 :]
+        behind = outside(file["table"]["options"])
+        placed["action"]["behind"] = placed["events"][0]["behind"] = behind
+        relinked(file)
+
+    places = {action(json.loads(text), "place_cut_card")["seq"] for text in with_cut_card}
+    assert agree(with_cut_card, forge) == {("wrong", place) for place in places}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, 7, "1"])
+def test_cut_from_another_seat(with_cut_card: list[str], seat: object) -> None:
+    """Also of a shoe after which no list is closed that would begin with another seat."""
+
+    def forge(file: Json) -> None:
+        event = action(file, "cut_deck")["events"][0]
+        event["seat"] = seat if seat != event["seat"] else 2 if seat == 1 else 1
+        relinked(file)
+
+    both = agree(with_cut_card, forge)
+    assert both == {
+        ("wrong", action(json.loads(text), "cut_deck")["seq"]) for text in with_cut_card
+    }
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_cut_that_is_told_of_another_than_the_action(with_cut_card: list[str], seat: int) -> None:
+    """The player cut, and the dealer is said to have."""
+
+    def forge(file: Json) -> None:
+        action(file, "cut_deck")["events"][0] |= {"player": "", "seat": seat}
+        relinked(file)
+
+    assert {word for word, _ in agree(with_cut_card, forge)} == {"wrong"}
+
+
+def test_dealer_has_no_seat(without_cut_card: list[str]) -> None:
+    def forge(file: Json) -> None:
+        action(file, "cut_deck")["events"][0]["seat"] = 1
+        relinked(file)
+
+    assert {word for word, _ in agree(without_cut_card, forge)} == {"wrong"}
+
+
+@pytest.mark.parametrize(
+    "seats", [[], ["ann"], ["ann"] * 8, ["ann", 7], "ann", [["ann"]] * 7, None]
+)
+def test_state_with_other_seats_than_the_table(with_cut_card: list[str], seats: object) -> None:
+    def forge(file: Json) -> None:
+        state = first_of_shoe(file)["state"]
+        if seats is None:
+            del state["seats"]
+        else:
+            state["seats"] = seats
+        relinked(file)
+
+    firsts = {first_of_shoe(json.loads(text))["seq"] for text in with_cut_card}
+    assert agree(with_cut_card, forge) == {("wrong", seq) for seq in firsts}
+
+
+def test_player_with_two_seats_cuts_from_the_first_that_is_asked() -> None:
+    """Though it may be their other seat whose cut it is."""
+    rules = load_rules("washington")
+    for seed in range(60):
+        house = House(rules.rules(), Random(seed), players=1)
+        house.take(Sit("ann", 2))
+        house.take(Sit("ann", 5))
+        house.play(until=lambda house=house: house.table.shoe.stage == "ready")  # type: ignore[misc]
+        (text,) = files_of(house.close(), rules)
+        assert house.fair is not None
+        (cut,) = action(json.loads(text), "cut_deck")["events"]
+        if cut["player"] == "ann" and cut["seat"] != house.fair.cutter:
+            break
+    else:
+        pytest.fail("there is no such shoe")
+    assert (cut["seat"], house.fair.cutter) == (2, 5)
+    assert agree([text], relinked) == {("cards verified", None)}
+
+    def forge(file: Json) -> None:
+        action(file, "cut_deck")["events"][0]["seat"] = 5
+        relinked(file)
+
+    assert {word for word, _ in agree([text], forge)} == {"wrong"}
+
+
+def test_dealer_cuts_for_a_player_who_has_changed_seats() -> None:
+    """The cut was committed to at the seat that they have left since."""
+    rules = load_rules("washington")
+    for seed in range(60):
+        house = House(rules.rules(), Random(seed), players=2)
+        house.take(Sit("ann", 1))
+        house.commit_players(house.coming)
+        house.close_list(house.coming)
+        house.take(Leave("ann", 1))
+        house.take(Sit("ann", 5))
+        house.play(until=lambda house=house: house.table.shoe.stage == "ready")  # type: ignore[misc]
+        assert house.fair is not None
+        if house.fair.cutter == 1:
+            break
+    else:
+        pytest.fail("there is no such shoe")
+    (text,) = files_of(house.close(), rules)
+    (cut,) = action(json.loads(text), "cut_deck")["events"]
+    assert (cut["player"], cut["seat"]) == ("", 0)
+    assert agree([text], relinked) == {("cards verified", None)}
+
+
+@pytest.mark.parametrize("at", [0, 1, 311])
+def test_cut_by_hand_anywhere(at: int) -> None:
+    """People may lay the cutting card on top of the pack."""
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=2, hand_dealt=True)
+    house.play(until=lambda: house.table.shoe.stage == "cut")
+    house.take(CutDeck("ann", at))
+    house.play(until=lambda: house.table.rounds == 2)
+    (text,) = files_of(house, rules)
+    assert agree([text], relinked) == {("by hand", None)}
+
+
+@pytest.mark.parametrize("at, seat", [(312, 1), (-1, 1), (100, 2), (100, 0)])
+def test_cut_by_hand_that_cannot_be(at: int, seat: int) -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=2, hand_dealt=True)
+    house.play(until=lambda: house.table.rounds == 2)
+    (text,) = files_of(house, rules)
+
+    def forge(file: Json) -> None:
+        cut = action(file, "cut_deck")
+        cut["action"]["at"] = cut["events"][0]["at"] = at
+        cut["events"][0]["seat"] = seat
+        relinked(file)
+
+    assert agree([text], forge) == {("wrong", action(json.loads(text), "cut_deck")["seq"])}
