@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.docs.test_examples import sessions
 from tests.support.browsing import chromium, served
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +35,12 @@ def address(site: Path) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     with chromium() as opened:
         yield opened
+
+
+@pytest.fixture(scope="package")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program on the page about fair shoes, as it stands there."""
+    (block,) = sessions(ROOT / "docs" / "fair.md", "python")
+    file = tmp_path_factory.mktemp("fair") / "check_shoe.py"
+    file.write_text(block.text, encoding="utf-8")
+    return file

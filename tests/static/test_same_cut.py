@@ -11,24 +11,10 @@ from casinowar.actions import CutDeck, Leave, Sit
 from casinowar.rulefile import load_rules
 from tests.support.house import House
 from tests.support.page import agree, first_of_shoe, judged, said, two_shoes, verdicts
-from tests.support.shoes import files_of, relinked, written
+from tests.support.shoes import files_of, relinked, renumbered, written
 from tests.support.tampering import action
 
 Json = dict[str, Any]
-
-
-def whole_again(file: Json) -> str:
-    """A file some of whose entries were taken out or put in: each has its number and its link."""
-    entries = file["entries"]
-    begins = entries[0]["seq"]
-    numbers = {entry["hash"]: number for number, entry in enumerate(entries, begins)}
-    for number, entry in enumerate(entries, begins):
-        entry["seq"] = number
-        if number > begins:
-            entry["prev"] = entries[number - begins - 1]["hash"]
-    for place in first_of_shoe(file)["steps"]:
-        place["seq"] = numbers.get(place["hash"], place["seq"])
-    return written(relinked(file)).decode()
 
 
 def both_refuse(texts: list[str]) -> None:
@@ -59,7 +45,7 @@ def without_cut_card() -> list[str]:
 
 def without_its_cut_card(file: Json) -> str:
     file["entries"].remove(action(file, "place_cut_card"))
-    return whole_again(file)
+    return written(renumbered(file)).decode()
 
 
 def test_cut_card_is_left_out(with_first_burn: list[str], with_cut_card: list[str]) -> None:
@@ -99,7 +85,7 @@ def test_no_card_is_needed_to_see_that_the_cut_card_is_missing(with_cut_card: li
         )
         del entries[placed:shown]
         del entries[placed + 1 :]
-        return whole_again(file)
+        return written(renumbered(file)).decode()
 
     assert {word for word, _ in agree(with_cut_card, forge)} == {"wrong"}
 
@@ -119,7 +105,7 @@ def test_cut_card_that_is_not_used(without_cut_card: list[str]) -> None:
             "hash": "placed",
         }
         file["entries"].insert(file["entries"].index(cut) + 1, placed)
-        return whole_again(file)
+        return written(renumbered(file)).decode()
 
     assert agree(without_cut_card, forge) == {("wrong", place) for place in places}
 

@@ -10,7 +10,7 @@ from casinowar.actions import CancelRound, Rule
 from casinowar.rulefile import load_rules
 from tests.support.house import House
 from tests.support.page import agree
-from tests.support.shoes import files_of, relinked
+from tests.support.shoes import files_of, relinked, renumbered
 
 Json = dict[str, Any]
 
@@ -101,23 +101,13 @@ def test_list_is_closed_before_the_shoe_on_the_table_is_cut(two_tables: list[str
         others = [entry for entry in entries if entry not in moved]
         place = others.index(coming[0]) + 1
         file["entries"] = [*others[:place], *moved, *others[place:]]
-        for number, entry in enumerate(file["entries"], entries[0]["seq"]):
-            entry["seq"] = number
-            entry["prev"] = file["entries"][number - 1]["hash"] if number else "0" * 64
-            if entry in moved and entry["kind"] == "list_closed":
+        for entry in moved:
+            if entry["kind"] == "list_closed":
                 entry["first_cutter"] = 1
-        relinked(file)
+        renumbered(file)
 
     first = [text for text in two_tables if not json.loads(text)["steps"]]
     assert {word for word, _ in agree(first, forge)} == {"wrong"}
-
-
-def renumbered(file: Json) -> None:
-    """Whole again after entries were put in."""
-    for number, entry in enumerate(file["entries"]):
-        entry["seq"] = number
-        entry["prev"] = file["entries"][number - 1]["hash"] if number else "0" * 64
-    relinked(file)
 
 
 def test_shoe_whose_seed_is_shown_is_not_prepared_any_more(two_tables: list[str]) -> None:

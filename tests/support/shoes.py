@@ -55,6 +55,21 @@ def relinked(file: Json) -> Json:
     return file
 
 
+def renumbered(file: Json) -> Json:
+    """The same where entries were put in, taken out or moved: each has the number of its place."""
+    entries = file["entries"]
+    begins = entries[0]["seq"]
+    numbers: dict[str, int] = {}
+    for number, entry in enumerate(entries, begins):
+        numbers[entry["hash"]] = entry["seq"] = number
+        if number > begins:
+            entry["prev"] = entries[number - begins - 1]["hash"]
+        if entry["kind"] == "shoe":
+            for place in entry["steps"]:
+                place["seq"] = numbers.get(place["hash"], place["seq"])
+    return relinked(file)
+
+
 def written(file: Json) -> bytes:
     """The bytes of a file's contents."""
     return canonical(file)
