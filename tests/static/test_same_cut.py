@@ -110,6 +110,32 @@ def test_cut_card_that_is_not_used(without_cut_card: list[str]) -> None:
     assert agree(without_cut_card, forge) == {("wrong", place) for place in places}
 
 
+def test_cut_card_before_the_cut(with_cut_card: list[str]) -> None:
+    places = []
+
+    def forge(file: Json) -> str:
+        entries, cut = file["entries"], action(file, "cut_deck")
+        places.append(cut["seq"])
+        entries.remove(cut)
+        entries.insert(entries.index(action(file, "place_cut_card")) + 1, cut)
+        return written(renumbered(file)).decode()
+
+    assert agree(with_cut_card, forge) == {("wrong", place) for place in places}
+
+
+def test_cut_card_twice(with_cut_card: list[str]) -> None:
+    places = []
+
+    def forge(file: Json) -> str:
+        entries, placed = file["entries"], action(file, "place_cut_card")
+        places.append(placed["seq"] + 1)
+        again = json.loads(json.dumps(placed | {"hash": "again"}))
+        entries.insert(entries.index(placed) + 1, again)
+        return written(renumbered(file)).decode()
+
+    assert agree(with_cut_card, forge) == {("wrong", place) for place in places}
+
+
 @pytest.mark.parametrize("outside", [lambda options: options["behind_least"] - 1, lambda _: 79])
 def test_cut_card_out_of_its_place_in_an_open_shoe(
     with_cut_card: list[str], outside: Callable[[Json], int]
@@ -151,6 +177,47 @@ def test_cut_that_is_told_of_another_than_the_action(with_cut_card: list[str], s
         relinked(file)
 
     assert {word for word, _ in agree(with_cut_card, forge)} == {"wrong"}
+
+
+@pytest.mark.parametrize("kind, field", [("cut_deck", "at"), ("place_cut_card", "behind")])
+def test_action_that_says_another_place(with_cut_card: list[str], kind: str, field: str) -> None:
+    def forge(file: Json) -> None:
+        action(file, kind)["action"][field] -= 1
+        relinked(file)
+
+    places = {action(json.loads(text), kind)["seq"] for text in with_cut_card}
+    assert agree(with_cut_card, forge) == {("wrong", place) for place in places}
+
+
+def test_cut_by_another_player(with_cut_card: list[str]) -> None:
+    """From that player's own seat, as if the one whose cut it is had passed."""
+
+    def forge(file: Json) -> None:
+        cut, seats = action(file, "cut_deck"), first_of_shoe(file)["state"]["seats"]
+        other = next(p for p in seats if p not in ("", cut["action"]["player"]))
+        cut["action"]["player"] = cut["events"][0]["player"] = other
+        cut["events"][0]["seat"] = seats.index(other) + 1
+        relinked(file)
+
+    places = {action(json.loads(text), "cut_deck")["seq"] for text in with_cut_card}
+    assert agree(with_cut_card, forge) == {("wrong", place) for place in places}
+
+
+def test_cut_on_top_of_an_open_shoe() -> None:
+    """Nobody committed, so the place of the dealer's cut is not known; but it is no cut."""
+    rules = load_rules("online")
+    house = House(rules.rules(), Random(3))
+    house.shy = True
+    house.play(until=lambda: house.table.shoe.stage == "ready")
+    (text,) = files_of(house, rules)
+    assert agree([text], relinked) == {("open", None)}
+
+    def forge(file: Json) -> None:
+        cut = action(file, "cut_deck")
+        cut["action"]["at"] = cut["events"][0]["at"] = 0
+        relinked(file)
+
+    assert agree([text], forge) == {("wrong", action(json.loads(text), "cut_deck")["seq"])}
 
 
 def test_dealer_has_no_seat(without_cut_card: list[str]) -> None:
@@ -200,6 +267,24 @@ def test_player_with_two_seats_cuts_from_the_first_that_is_asked() -> None:
         relinked(file)
 
     assert {word for word, _ in agree([text], forge)} == {"wrong"}
+
+
+def test_player_with_two_seats_cuts_from_one_after_the_other() -> None:
+    """The next shoe is cut from the seat after the one that cut last."""
+    rules = load_rules("washington")
+    for seed in range(60):
+        house = House(rules.rules(), Random(seed), players=1)
+        house.take(Sit("ann", 2))
+        house.take(Sit("ann", 5))
+        house.play().play(until=lambda house=house: house.table.shoe.stage == "ready")  # type: ignore[misc]
+        files = files_of(house.close(), rules)
+        cuts = [action(json.loads(text), "cut_deck")["events"][0]["seat"] for text in files]
+        if 0 not in cuts:
+            break
+    else:
+        pytest.fail("there are no such shoes")
+    assert cuts == [2, 5]
+    assert agree(files, relinked) == {("cards verified", None)}
 
 
 def test_dealer_cuts_for_a_player_who_has_changed_seats() -> None:
