@@ -313,7 +313,7 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     page.get_by_label("Or its text").fill(ours)
     page.get_by_role("button", name="Check it").click()
     opens.dblclick()
-    expect(page.get_by_role("heading", name="Our corner")).to_be_visible()
+    expect(page.get_by_role("heading", name="Our corner", exact=True)).to_be_visible()
     named = [row["name"] for row in olga.look("/api/pit")["tables"]]
     assert named.count("Our corner") == 1
 
