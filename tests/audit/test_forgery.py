@@ -42,6 +42,19 @@ def test_a_changed_card_is_found_at_its_entry(shoe: int, number: int) -> None:
     assert f"of the shoe is {other}, but in the fair order it is {was}" in why
 
 
+def test_a_changed_card_of_an_open_shoe_is_found_by_its_events() -> None:
+    """Nobody knows the order yet: what the card paid is all that can be compared."""
+    file = washington(1)
+    first = action(file, "deal")
+    shown = file["entries"].index(step(file, "server_reveal"))
+    del file["entries"][shown:]
+    was = first["action"]["card"]
+    first["action"]["card"] = "2c" if was != "2c" else "3c"
+    seq, why = verdict(relinked(file))
+    assert seq == first["seq"]
+    assert why.startswith("event 1: ")
+
+
 @pytest.mark.parametrize("shoe", [1, 2])
 def test_a_changed_card_is_found_where_everything_after_it_was_played_anew(shoe: int) -> None:
     """A forger who has the rules too: the round goes on rightly from a card that never was."""

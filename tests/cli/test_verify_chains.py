@@ -1,6 +1,7 @@
 """Files of one table given together: any order, a gap, copies, and two that cannot both be."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -218,15 +219,58 @@ def test_a_file_goes_on_from_a_right_one_though_a_wrong_and_a_shorter_one_came_b
     assert found[-1]["unchecked"] == []
 
 
+def later_from(text: str, kind: str) -> Json:
+    """A shoe's file in which a step of some kind, and all after it, came much later."""
+    file: Json = json.loads(text)
+    begins = next(step["seq"] for step in file["steps"] if step["kind"] == kind)
+    for moved in (*file["steps"], *file["entries"], *file["entries"][0]["steps"]):
+        if moved["seq"] >= begins:
+            moved["seq"] += 1000
+    return relinked(file)
+
+
+def cut_short(text: str, keeps: Callable[[Json], bool]) -> Json:
+    """A shoe's file saved early: up to the first entry that is wanted, which is its last."""
+    file: Json = json.loads(text)
+    last = next(number for number, entry in enumerate(file["entries"]) if keeps(entry))
+    del file["entries"][last + 1 :]
+    return file
+
+
+def test_who_committed_may_commit_anew_while_the_list_is_open(
+    folder: Path, texts: list[str]
+) -> None:
+    early = cut_short(texts[1], lambda entry: entry["kind"] == "player_commitment")
+    later = later_from(texts[2], "player_commitment")
+    for name, file in (("early", early), ("later", later)):
+        (folder / f"{name}.json").write_text(json.dumps(file), encoding="utf-8")
+    found = told(folder / "early.json", folder / "later.json")
+    assert [each["verified"] for each in found] == [True, True]
+    assert "not in these files" in found[1]["unchecked"][0]
+
+
+def plays(entry: Json) -> bool:
+    return any(event["type"] == "bets_closed" for event in entry.get("events", ()))
+
+
+@pytest.mark.parametrize("shuffled", ["fairly", "by hand"])
+def test_rounds_may_be_missing_of_a_shoe_that_was_saved_early(
+    tmp_path: Path, texts: list[str], shuffled: str
+) -> None:
+    shoes = by_hand(2) if shuffled == "by hand" else texts
+    early = cut_short(shoes[0], plays)
+    early["entries"].pop()
+    (tmp_path / "early.json").write_text(json.dumps(early), encoding="utf-8")
+    (tmp_path / "next.json").write_text(shoes[1], encoding="utf-8")
+    found = told(tmp_path / "early.json", tmp_path / "next.json")
+    assert [each["verified"] for each in found] == [True, True]
+    assert found[1]["unchecked"][0].startswith("the rest of shoe t9/1, entries ")
+
+
 def test_a_list_that_was_closed_is_not_closed_again_later(folder: Path, texts: list[str]) -> None:
     """Shoe 2's file has shoe 3's list, and shoe 3's own file says that it came later."""
-    file = json.loads(texts[2])
-    closed = next(step["seq"] for step in file["steps"] if step["kind"] == "list_closed")
-    named = file["entries"][0]["steps"]
-    for moved in (*file["steps"], *file["entries"], *named):
-        if moved["seq"] >= closed:
-            moved["seq"] += 1000
-    (folder / "later.json").write_text(json.dumps(relinked(file)), encoding="utf-8")
+    later = json.dumps(later_from(texts[2], "list_closed"))
+    (folder / "later.json").write_text(later, encoding="utf-8")
     assert told(folder / "later.json")[0]["verified"]
     _, found = told(folder / "t9-2.json", folder / "later.json", status=1)
     last = json.loads(texts[1])["entries"][-1]["seq"]
@@ -235,9 +279,8 @@ def test_a_list_that_was_closed_is_not_closed_again_later(folder: Path, texts: l
 
 def test_no_round_is_played_between_two_shoes(folder: Path, texts: list[str]) -> None:
     """Shoe 2 is over in the first file; the next says that there was a round more."""
-    ended, more = json.loads(texts[1]), json.loads(texts[2])
-    shown = next(n for n, e in enumerate(ended["entries"]) if e["kind"] == "server_reveal")
-    del ended["entries"][shown + 1 :]
+    ended = cut_short(texts[1], lambda entry: entry["kind"] == "server_reveal")
+    more = json.loads(texts[2])
     more["entries"][0]["state"]["rounds"] += 1
     for entry in more["entries"]:
         for event in entry.get("events", ()):

@@ -91,7 +91,7 @@ def _absent(file: ShoeFile, last: Auditor | None) -> list[str]:
         raise WrongEntry(begins, f"shoe {file.shoe} was told of before entry {record.seq} already")
     absent = _shoes(record.id, range(record.shoes + (coming is None), number))
     rounds, there = file.entries[0]["state"]["rounds"], record.table.rounds
-    if rounds != there and shoe.end != "open" and not absent:
+    if rounds != there and shoe.end in ("dealt", "abandoned") and not absent:
         raise WrongEntry(
             begins, f"{rounds} rounds were played, but {there} when the shoe before was over"
         )
