@@ -73,6 +73,21 @@ def test_bet_that_lets_the_bank_pass_is_one_thing(ann: Visitor) -> None:
     ann.rest()
 
 
+RESTS_AFTER_A_CLICK = """() => {
+    document.querySelector("[data-command=deal]").click();
+    return document.querySelector("cw-table").hasAttribute("data-rests");
+}"""
+
+
+def test_nothing_can_be_pressed_as_soon_as_a_bet_is_on_its_way(ann: Visitor) -> None:
+    """What lets the bank pass is fetched first, which takes a while the first time."""
+    page = ann.play_at("California")
+    ann.rest()
+    with page.expect_request("**/bet"):
+        assert page.evaluate(RESTS_AFTER_A_CLICK) is False
+    ann.rest()
+
+
 def _look_back(banker: Visitor, won: int) -> None:
     """The round is the banker's too, and its replay says whose bank it was."""
     page = banker.page

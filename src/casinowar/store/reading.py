@@ -222,7 +222,7 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
         select(*known, *sums, last.label("seq"))
         .where(settlements.c.table_id == table_id, settlements.c.round == number)
         .group_by(*known)
-        .order_by(first, *known)
+        .order_by(first, settlements.c.seat, *known)
     ).all()
     next_seq = connection.scalar(
         select(rounds.c.seq)

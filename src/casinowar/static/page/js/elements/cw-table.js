@@ -323,6 +323,7 @@ export class TableScreen extends HTMLElement {
    */
   async #place(ready) {
     this.#sending += 1;
+    this.#change({});
     await this.#placeAll(ready).catch((error) => this.#fail(error));
     this.#sending -= 1;
     if (!this.isConnected) return;
