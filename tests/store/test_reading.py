@@ -26,7 +26,7 @@ from tests.support.game import rules_of
 from tests.support.house import House
 from tests.support.kept import HOUSE
 from tests.support.postgres import Postgres
-from tests.support.stored import Stored, empty
+from tests.support.stored import Stored, empty, put
 
 NEW = House(rules_of("washington"), Random(4), id="t2")
 """A table whose first shoe was never brought."""
@@ -147,3 +147,18 @@ def test_tables_come_in_pages(kept: Connection) -> None:
     assert first[0].seq == HOUSE.record.seq
     assert [table.id for table in list_tables(kept, 5, "t1")] == ["t2"]
     assert list_tables(kept, 5, "t2") == []
+
+
+def test_wagers_of_one_entry_are_told_seat_by_seat(database: str) -> None:
+    """Whatever their players' ids are, which chance has made."""
+    with empty(database) as writer:
+        stored = Stored(writer).keep(NEW)
+        place = {"table_id": NEW.record.id, "seq": 1}
+        with writer.begin():
+            row = {"number": 1, "at": 7, "banker": None, "stake": None}
+            put(writer, schema.rounds, place | row)
+            for seat, player in enumerate(("zoe", "ann", "mia"), 1):
+                one = {"player": player, "seat": seat, "wager": "primary", "kind": "settled"}
+                put(writer, schema.settlements, {**place, **one, "round": 1, "stake": 5, "net": 5})
+        found = one_round(stored.writer, NEW.record.id, 1)
+    assert [each.player for each in found.settlements] == ["zoe", "ann", "mia"]
