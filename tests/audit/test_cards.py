@@ -5,12 +5,17 @@ from random import Random
 
 import pytest
 
+from casinowar.actions import Leave, Sit
 from casinowar.audit.cards import ShoeCheck
+from casinowar.audit.files import audit_shoe
 from casinowar.cards import DECK
 from casinowar.errors import WrongEntry
 from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut
+from casinowar.rulefile import load_rules
+from casinowar.shoefile import read_shoe
 from tests.support.game import rules_of
 from tests.support.house import House
+from tests.support.shoes import files_of
 
 
 def shoe_check(name: str = "fun-casino", seed: int = 3) -> tuple[House, ShoeCheck]:
@@ -108,3 +113,26 @@ def test_nothing_is_compared_at_a_table_dealt_by_hand() -> None:
     check.hear(5, events, house.table)
     check.learn("0" * 64)
     assert (check.end, check.dealt, check.fair) == ("by hand", 1, None)
+
+
+def at_two_seats(seed: int) -> House:
+    """Ann sits at two seats, and her shoe is to be cut."""
+    house = House(rules_of("washington"), Random(seed), players=1)
+    house.take(Sit("ann", 2))
+    house.take(Sit("ann", 5))
+    return house.play(until=lambda: house.table.shoe.stage == "cut")
+
+
+@pytest.mark.parametrize("left, by", [(2, "ann"), (5, "")])
+def test_who_leaves_a_seat_before_the_cut_cuts_at_the_one_that_committed(
+    left: int, by: str
+) -> None:
+    for house in map(at_two_seats, range(100)):
+        if house.fair is not None and house.fair.cutter == 5:
+            break
+    house.take(Leave("ann", left))
+    house.play(until=lambda: house.table.shoe.stage == "ready")
+    assert [event.player for event in house.events if isinstance(event, DeckCut)] == [by]
+    washington = load_rules("washington")
+    for text in files_of(house.close(), washington):
+        assert audit_shoe(read_shoe(text.encode())).shoes[-1].end == "abandoned"

@@ -210,21 +210,31 @@ def test_the_seat_asked_first_follows_from_the_last_cutter() -> None:
     assert shy_fault(COMMITTED, {**CLOSED, "first_cutter": other}) == wrong
 
 
-@pytest.mark.parametrize("seat", [3, 4])
-def test_who_committed_has_a_seat_that_is_there(seat: int) -> None:
+def with_a_part(seat: int, player: str) -> tuple[dict[str, Any], ...]:
+    """The steps of the shy shoe, but for one who committed and did not reveal."""
     seq = CLOSED["seq"]
     step = {"prev": "0" * 64, "shoe": "t1/2", "seat": seat}
-    pledge = {**step, "seq": seq - 5, "kind": "player_commitment", "player": "zed"}
-    steps = (
+    pledge = {**step, "seq": seq - 5, "kind": "player_commitment", "player": player}
+    return (
         COMMITTED,
         {**pledge, "commitment": "0" * 64},
         {**CLOSED, "seq": seq - 3, "seats": [seat]},
         {**step, "seq": seq - 1, "kind": "withheld"},
     )
-    if seat == 4:
-        assert shy_fault(*steps) == (seq - 5, "there is no seat 4 at this table")
-        after = {**steps[-1], "shoe": "t1/3"}
-        assert shy_fault(*steps[:-1], after)[0] == seq - 5, "the first that is wrong is named"
-    else:
-        texts = list(map(resealed, steps))
-        assert record.resume(RULES, SHY.entries[0].text, SHY_FIRST.text, texts).coming is not None
+
+
+def test_who_committed_has_a_seat_that_is_there() -> None:
+    texts = list(map(resealed, with_a_part(3, "zed")))
+    assert record.resume(RULES, SHY.entries[0].text, SHY_FIRST.text, texts).coming is not None
+    steps = with_a_part(4, "zed")
+    wrong = (CLOSED["seq"] - 5, "there is no seat 4 at this table")
+    assert shy_fault(*steps) == wrong
+    after = {**steps[-1], "shoe": "t1/3"}
+    assert shy_fault(*steps[:-1], after) == wrong, "the first that is wrong is named"
+
+
+@pytest.mark.parametrize("name", ["", "zed zed", "z" * 33])
+def test_who_committed_has_a_name(name: str) -> None:
+    seq, why = shy_fault(*with_a_part(3, name))
+    assert seq == CLOSED["seq"] - 5
+    assert why.startswith(f"{name!r} is not a name")

@@ -82,7 +82,7 @@ def test_the_server_commits_on_the_tables_terms(field: str, value: Any) -> None:
         (PlayerCommitment("t1/2", 1, "ann", "0" * 64), "shoe 't1/2' is not in preparation"),
         (PlayerCommitment("t1/1", 1, "bob", "0" * 64), "bob does not sit at seat 1"),
         (PlayerCommitment("t1/1", 3, "cy", "0" * 64), "cy does not sit at seat 3"),
-        (PlayerCommitment("t1/1", 3, "", "0" * 64), "nobody does not sit at seat 3"),
+        (PlayerCommitment("t1/1", 3, "", "0" * 64), "'' is not a name"),
         (PlayerCommitment("t1/1", 0, "ann", "0" * 64), "ann does not sit at seat 0"),
         (PlayerCommitment("t1/1", 2, "bob", "0" * 63), "is not 64 digits"),
         (PlayerCommitment("t1/1", 2, "bob", "G" * 64), "is not 64 digits"),

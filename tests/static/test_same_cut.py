@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casinowar.actions import CutDeck, Leave, Sit
+from casinowar.actions import Action, CutDeck, Leave, Sit
 from casinowar.rulefile import load_rules
 from tests.support.house import House
 from tests.support.page import agree, first_of_shoe, judged, said, two_shoes, verdicts
@@ -307,6 +307,39 @@ def test_dealer_cuts_for_a_player_who_has_changed_seats() -> None:
     (cut,) = action(json.loads(text), "cut_deck")["events"]
     assert (cut["player"], cut["seat"]) == ("", 0)
     assert agree([text], relinked) == {("cards verified", None)}
+
+
+@pytest.mark.parametrize(
+    "moves, seat",
+    [
+        ([Leave("ann", 2)], 5),
+        ([Leave("ann", 5)], 2),
+        ([Sit("ann", 1), Leave("ann", 2)], 1),
+        ([Sit("ann", 3), Leave("ann", 5)], 2),
+        ([Leave("ann", 2), Sit("bob", 2), Leave("ann", 5)], 0),
+        ([Leave("ann", 2), Leave("ann", 5), Sit("ann", 2), Sit("ann", 5)], 0),
+    ],
+)
+def test_turn_to_cut_goes_with_its_player_to_another_seat(moves: list[Action], seat: int) -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=1, hand_dealt=True)
+    house.take(Sit("ann", 2))
+    house.take(Sit("ann", 5))
+    house.play(until=lambda: house.table.shoe.stage == "cut")
+    for move in moves:
+        house.take(move)
+    house.play(until=lambda: house.table.rounds == 2)
+    (text,) = files_of(house, rules)
+    assert action(json.loads(text), "cut_deck")["events"][0]["seat"] == seat
+    assert agree([text], relinked) == {("by hand", None)}
+
+    def forge(file: Json) -> None:
+        cut = action(file, "cut_deck")
+        cut["action"]["player"] = cut["events"][0]["player"] = "ann"
+        cut["events"][0]["seat"] = 2 if seat != 2 else 5
+        relinked(file)
+
+    assert {word for word, _ in agree([text], forge)} == {"wrong"}
 
 
 @pytest.mark.parametrize("at", [0, 1, 311])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casinowar.actions import Leave, Sit
+from casinowar.actions import CutDeck, Leave, NewShoe, PassCut, Sit
 from casinowar.events import LeavePlanned, Seated, SeatLeft
 from tests.support.california import banked
 from tests.support.game import Game
@@ -65,3 +65,21 @@ def test_only_who_bets_behind_a_seat_cannot_sit_down_meanwhile(*, dealt: bool) -
     if dealt:
         game.deal("Kc")
         assert Seated("zoe", 6) in game.do(Sit("zoe", 6))
+
+
+def test_who_leaves_one_of_two_seats_is_asked_to_cut_at_the_other() -> None:
+    game = Game("washington", seats=4)
+    game.sit("ann", "bob", "ann")
+    game.do(NewShoe(1))
+    assert game.table.shoe.asked == (1, 2)
+    game.do(Leave("ann", 1))
+    assert game.table.shoe.asked == (3, 2)
+    game.do(CutDeck("ann", 100))
+    assert game.table.shoe.cutter == 3
+
+
+def test_who_was_asked_to_cut_before_is_not_asked_again_at_another_seat() -> None:
+    game = Game("washington", seats=4)
+    game.sit("ann", "bob", "ann")
+    game.do(NewShoe(1), PassCut("ann"), Leave("ann", 1))
+    assert game.table.shoe.asked == (2,)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from casinowar.errors import FairError
 from casinowar.fair import Ceremony, Reveal, Terms, next_cutter, parse_hex, server_commitment
+from casinowar.names import check_name
 from casinowar.record.steps import (
     ListClosed,
     PlayerCommitment,
@@ -65,8 +66,9 @@ def advance(shoe: Preparation, step: Step, place: Place, table: Table | None = N
     ceremony = shoe.ceremony
     match step:
         case PlayerCommitment(_, seat, player, commitment):
-            if table is not None and not (player and sits_at(table, player, seat)):
-                raise FairError(f"{player or 'nobody'} does not sit at seat {seat}")
+            check_name(player)
+            if table is not None and not sits_at(table, player, seat):
+                raise FairError(f"{player} does not sit at seat {seat}")
             others = tuple(one for one in shoe.committed if one[0] != seat)
             return replace(
                 shoe,

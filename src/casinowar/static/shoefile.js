@@ -237,14 +237,23 @@ export function lastCutter({ table }, { seq, state }) {
 }
 
 /**
+ * Who has each seat as a shoe comes, of which `lastCutter` has seen that it is told.
+ *
+ * @param {JsonObject} first the shoe's first entry
+ * @returns {string[]}
+ */
+export function seatsOf({ state }) {
+  return /** @type {{seats: string[]}} */ (/** @type {unknown} */ (state)).seats;
+}
+
+/**
  * The seat at which each player is asked to cut a shoe: their first after the one that cut last.
  *
- * @param {JsonObject} first the shoe's first entry, whose state tells who has which seat
+ * @param {readonly string[]} seats who has each seat
  * @param {number} cutter the seat that cut last
  * @returns {Map<Json, number>}
  */
-export function askedToCut({ state }, cutter) {
-  const { seats } = /** @type {{seats: string[]}} */ (/** @type {unknown} */ (state));
+export function askedToCut(seats, cutter) {
   /** @type {Map<Json, number>} */
   const asked = new Map();
   for (let turn = 0; turn < seats.length; turn++) {

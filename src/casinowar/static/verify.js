@@ -27,6 +27,7 @@ import {
   NotReadable,
   ownFields,
   readFile,
+  seatsOf,
   serialOf,
   WrongEntry,
   wrongIf,
@@ -270,7 +271,8 @@ class Check {
       cards: DECK_SIZE * Number(this.options.decks),
       behindLeast: Number(this.options.behind_least),
       behindMost: Number(this.options.behind_most),
-      asked: askedToCut(entry, this.cutter),
+      seats: seatsOf(entry),
+      asked: askedToCut(seatsOf(entry), this.cutter),
     };
     this.walk = new ShoeWalk(terms, ceremony, this.shownSeed(ceremony));
     this.announced = true;

@@ -22,6 +22,7 @@ import { isNumber } from "./json.js";
  * @property {number} cards how many it has
  * @property {number} behindLeast how many lie behind the cut card, at least
  * @property {number} behindMost and at most; 0 where no cut card is used
+ * @property {readonly Json[]} seats who has each seat
  * @property {Map<Json, number>} asked the seat at which each player is asked to cut
  */
 
@@ -46,6 +47,8 @@ export class ShoeWalk {
   constructor(terms, ceremony, seed) {
     this.terms = terms;
     this.cards = terms.cards;
+    this.seats = [...terms.seats];
+    this.asked = new Map(terms.asked);
     this.ceremony = ceremony;
     this.fair = ceremony && seed ? ceremony.shoe(seed) : null;
     this.dealt = 0;
@@ -100,6 +103,11 @@ export class ShoeWalk {
         return this.seeCut(event);
       case PLACED:
         return this.place(whole(event, "behind", 0));
+      case "seated":
+        this.seats[Number(event.seat) - 1] = event.player;
+        break;
+      case "seat_left":
+        return this.leave(event.player, Number(event.seat));
       case "bets_closed":
         this.playing = true;
         break;
@@ -109,6 +117,20 @@ export class ShoeWalk {
         break;
       case "round_ruled":
         this.playing &&= event.ruling !== "void";
+    }
+  }
+
+  /**
+   * Who has another seat is asked to cut there.
+   *
+   * @param {Json} player
+   * @param {number} seat
+   */
+  leave(player, seat) {
+    this.seats[seat - 1] = "";
+    if (this.asked.get(player) === seat) {
+      const other = this.seats.indexOf(player) + 1;
+      other ? this.asked.set(player, other) : this.asked.delete(player);
     }
   }
 
@@ -145,7 +167,7 @@ export class ShoeWalk {
       this.cut < this.cards,
       `the shoe has ${this.cards} cards, and is cut before the last one`,
     );
-    const seat = event.player === "" ? 0 : this.terms.asked.get(event.player);
+    const seat = event.player === "" ? 0 : this.asked.get(event.player);
     check(
       event.seat === seat,
       seat === undefined

@@ -48,12 +48,19 @@ def empty_left_seats(draft: Draft) -> None:
     for seat in draft.leaving:
         if is_engaged(draft, seat) or (solo and any(is_engaged(draft, s) for s in draft.leaving)):
             continue
-        player = draft.seats[seat - 1]
-        banking.forget(draft, player)
-        draft.seats = tuple("" if s == seat else p for s, p in enumerate(draft.seats, 1))
-        draft.leaving = tuple(s for s in draft.leaving if s != seat)
-        draft.change_shoe(asked=tuple(s for s in draft.shoe.asked if s != seat))
-        draft.tell(SeatLeft(player, seat))
+        _empty(draft, seat)
+
+
+def _empty(draft: Draft, seat: int) -> None:
+    """A seat is empty now; who has another one is asked to cut there."""
+    player = draft.seats[seat - 1]
+    others = [s for s in draft.seats_of(player) if s != seat]
+    banking.forget(draft, player)  # where a player banks, each has one seat
+    draft.seats = tuple("" if s == seat else p for s, p in enumerate(draft.seats, 1))
+    draft.leaving = tuple(s for s in draft.leaving if s != seat)
+    asked = (others[0] if others and s == seat else s for s in draft.shoe.asked)
+    draft.change_shoe(asked=tuple(s for s in asked if s != seat))
+    draft.tell(SeatLeft(player, seat))
 
 
 def is_engaged(table: Facts, seat: int) -> bool:
