@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from casinowar.actions import Leave, Sit
+from casinowar.actions import Action, Leave, Sit
 from casinowar.audit.cards import ShoeCheck
 from casinowar.audit.files import audit_shoe
 from casinowar.cards import DECK
@@ -123,14 +123,22 @@ def at_two_seats(seed: int) -> House:
     return house.play(until=lambda: house.table.shoe.stage == "cut")
 
 
-@pytest.mark.parametrize("left, by", [(2, "ann"), (5, "")])
-def test_who_leaves_a_seat_before_the_cut_cuts_at_the_one_that_committed(
-    left: int, by: str
-) -> None:
+@pytest.mark.parametrize(
+    "moves, by",
+    [
+        ([Leave("ann", 2)], "ann"),
+        ([Leave("ann", 5)], ""),
+        ([Leave("ann", 5), Sit("ann", 5)], "ann"),
+        ([Leave("ann", 2), Leave("ann", 5), Sit("ann", 5)], ""),
+    ],
+)
+def test_the_cut_is_its_players_who_was_never_without_a_seat(moves: list[Action], by: str) -> None:
+    """The table asks nobody who comes back, and the cut was committed to at seat 5."""
     for house in map(at_two_seats, range(100)):
         if house.fair is not None and house.fair.cutter == 5:
             break
-    house.take(Leave("ann", left))
+    for move in moves:
+        house.take(move)
     house.play(until=lambda: house.table.shoe.stage == "ready")
     assert [event.player for event in house.events if isinstance(event, DeckCut)] == [by]
     washington = load_rules("washington")

@@ -142,6 +142,9 @@ def test_standard_input_and_narrow_screens() -> None:
     text = shown(1, "--file", "-", given=FILE.read_bytes(), columns=80)
     assert max(map(len, text.splitlines())) <= 80
     assert "\x1b" not in text
+    for columns in (24, 32, 40):
+        narrow = run(1, "--file", FILE, columns=columns).stdout
+        assert "primary" in narrow, "no word of what happened is left out"
 
 
 def test_a_round_that_is_not_there() -> None:
@@ -189,7 +192,11 @@ def test_a_wrong_file_is_told_up_to_the_entry_that_is_wrong(tmp_path: Path) -> N
     assert (before.exit_code, "the round is over" in before.stdout) == (1, True)
     after = run(6, "--file", path)
     assert (after.exit_code, after.stdout) == (1, "")
-    assert json.loads(run(4, "--file", path, "--json").stdout)["round"] == 4
+    for number in (4, 5):
+        told = json.loads(run(number, "--file", path, "--json").stdout)
+        assert (told["round"], told["wrong"]["entry"]) == (number, seq)
+        assert told["wrong"]["why"].startswith("event 1: recorded is ")
+    assert "wrong" not in json.loads(shown(4, "--file", FILE, "--json"))
 
 
 def test_a_file_with_other_rules_is_wrong_from_the_start(tmp_path: Path) -> None:
@@ -201,7 +208,10 @@ def test_a_file_with_other_rules_is_wrong_from_the_start(tmp_path: Path) -> None
 
 
 def test_bad_input() -> None:
-    assert run(0, "--file", FILE).exit_code == 2
-    assert run("x", "--file", FILE).exit_code == 2
+    for number in (0, "x", "9" * 16):
+        result = run(number, "--file", FILE)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"'{number}' is not a round's number" in result.stderr
+    assert "the name of a file is empty" in run(1, "--file", "").stderr
     assert run(1).exit_code == 2
     assert "cannot be read" in run(1, "--file", "nowhere.json").stderr

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
+from casinowar.actions import Sit
 from casinowar.cli import main
 from casinowar.rulefile import load_rules
 from casinowar.shoefile import MOST_BYTES
@@ -45,9 +46,18 @@ def test_what_was_checked_is_told() -> None:
     ]
     committed = next(e for e in file["entries"] if e["kind"] == "server_commitment")
     assert lines.pop(4) == f"committed {committed['commitment']}"
+    revealed = [
+        f"revealed seat {e['seat']}, cut at {e['cut']}: {e['seed']}"
+        for e in sorted(file["entries"], key=lambda entry: entry.get("seat", 0))
+        if e["kind"] == "player_reveal" and e["shoe"] == "t1/1"
+    ]
+    assert revealed
+    assert lines[4 : 4 + len(revealed)] == revealed
+    del lines[4 : 4 + len(revealed)]
     assert [line.split()[0] for line in lines[4:]] == [
         "shuffle",
         "cards",
+        "end",
         "rules",
         "limits",
         "ledger",
@@ -55,9 +65,10 @@ def test_what_was_checked_is_told() -> None:
     assert "took part; cut by seat " in lines[4]
     assert lines[4].endswith(" cards behind the cut card")
     assert lines[5].endswith(" burned, each where the shuffle has it")
-    assert "rounds replayed, " in lines[6]
-    assert lines[7].endswith("wagers within them")
-    assert lines[8].endswith("transfers, every cent accounted for")
+    assert lines[6] == "end dealt to its end"
+    assert "rounds replayed, " in lines[7]
+    assert lines[8].endswith("wagers within them")
+    assert lines[9].endswith("transfers, every cent accounted for")
 
 
 def test_what_a_file_alone_cannot_tell_is_said() -> None:
@@ -82,14 +93,55 @@ def test_a_shoe_shuffled_by_hand() -> None:
     assert "not checked the order of shoe t1/1: it was shuffled by hand" in lines
     assert not any(line.startswith(("shuffle", "committed")) for line in lines)
     by_hand = json.loads(run("--json", GOLDEN / "fun-casino-by-hand.json").stdout)
-    assert by_hand["commitment"] is None
+    assert (by_hand["commitment"], by_hand["revealed"]) == (None, [])
     (cards,) = (line for line in lines if line.startswith("cards"))
     assert cards.endswith("burned")
 
 
 def test_abandoned_shoes_are_told() -> None:
     lines = shown(GOLDEN / "california-abandoned.json")
+    assert "end abandoned before its end; its seed is the one committed to" in lines
     assert "abandoned shoe t1/2 was never brought; its seed is the one committed to" in lines
+
+
+def shuffle_of(house: House, folder: Path) -> str:
+    """What is told of the shuffle of a house's one shoe."""
+    lines = shown(write(folder / "shoe.json", house.close(), house.table.rules.id))
+    return next(line for line in lines if line.startswith("shuffle"))
+
+
+def test_who_cut_is_told_and_whose_number_it_was(tmp_path: Path) -> None:
+    """A dealer cuts for a player; one with two seats is asked at the first of them."""
+    online = House(load_rules("online").rules(), Random(3))
+    online.play(until=lambda: online.table.rounds == 1)
+    assert online.fair is not None
+    at, seat = online.fair.cut, online.fair.cutter
+    assert f"cut by the dealer at {at}, the number of seat {seat}" in shuffle_of(online, tmp_path)
+    told = ""
+    for seed in range(60):
+        house = House(load_rules("washington").rules(), Random(seed), players=1)
+        house.take(Sit("ann", 2))
+        house.take(Sit("ann", 5))
+        house.play(until=lambda house=house: house.table.shoe.stage == "ready")  # type: ignore[misc]
+        assert house.fair is not None
+        if house.fair.cutter == 5:
+            told = shuffle_of(house, tmp_path)
+            assert f"cut by seat 2 at {house.fair.cut}, the number of seat 5, " in told
+    assert told
+
+
+def test_a_shoe_that_was_never_cut(tmp_path: Path) -> None:
+    house = House(load_rules("washington").rules(), Random(2), players=2)
+    house.play(until=lambda: house.table.shoe.stage == "cut")
+    assert house.fair is not None
+    assert f"; never cut, to be cut at {house.fair.cut}, " in shuffle_of(house, tmp_path)
+
+
+def test_the_verdict_stands_on_the_line_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a long evening at the tables of washington ' * 4}.json"
+    path.write_bytes(FIRST.read_bytes())
+    result = CliRunner().invoke(main, ["verify", str(path)], env={"COLUMNS": "80"})
+    assert result.stdout.splitlines()[0] == f"{path}: verified"
 
 
 def write(path: Path, house: House, name: str) -> Path:
@@ -222,6 +274,9 @@ def test_json(tmp_path: Path) -> None:
     assert (first["verified"], first["shoe"], first["end"]) == (True, "t1/1", "dealt")
     assert (second["verified"], second["shoe"], second["unchecked"]) == (True, "t1/2", [])
     assert (wrong["verified"], wrong["entry"]) == (False, seq)
+    for part in first["revealed"]:
+        assert f"seat {part['seat']}, cut at {part['cut']}: {part['seed']}" in run(FIRST).stdout
+    assert len(first["revealed"]) > 1
     assert wrong["why"].startswith("event ")
     file = json.loads(FIRST.read_bytes())
     assert first["entries"] == len(file["entries"])

@@ -286,7 +286,12 @@ def test_what_cannot_be_read_is_not_said_to_be_wrong(
 
 
 def test_file_that_is_not_there(program: Path, tmp_path: Path) -> None:
-    for files in ([tmp_path / "none.json"], []):
-        done = run(program, *files)
-        assert (done.returncode, done.stderr) == (2, "")
-        assert done.stdout.startswith("UNREADABLE: ")
+    done = run(program, tmp_path / "none.json")
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("UNREADABLE: ")
+
+
+def test_no_file_is_given(program: Path) -> None:
+    done = run(program)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "python3 check_shoe.py FILE" in done.stdout

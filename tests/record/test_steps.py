@@ -160,7 +160,7 @@ def test_the_servers_seed_is_the_one_committed_to() -> None:
 def test_no_card_leaves_a_shoe_whose_seed_is_shown() -> None:
     table = brought().do(CutDeck("ann", 100), PlaceCutCard(30))
     table.do(ServerReveal("t1/1", SEED.hex(), "abandoned"))
-    table.refused(Burn(1), "no card can leave a shoe whose seed is revealed")
+    table.refused(Burn(1), "nothing can be done with a shoe whose seed is revealed")
 
 
 def test_a_table_awaits_a_new_shoe_after_one_that_was_abandoned() -> None:
@@ -175,6 +175,9 @@ def test_a_table_awaits_a_new_shoe_after_one_that_was_abandoned() -> None:
 def test_a_shoe_that_is_not_cut_yet_stays_where_it_is() -> None:
     table = brought().do(ServerReveal("t1/1", SEED.hex(), "abandoned"))
     assert isinstance(need(table.record.table), CutNeeded)
+    table.refused(CutDeck("ann", 100), "nothing can be done with a shoe whose seed is revealed")
+    table = brought().do(CutDeck("ann", 100), ServerReveal("t1/1", SEED.hex(), "abandoned"))
+    table.refused(PlaceCutCard(30), "nothing can be done with a shoe whose seed is revealed")
 
 
 def test_a_shoe_that_is_dealt_to_its_end_is_not_abandoned() -> None:

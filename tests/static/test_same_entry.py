@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from casinowar.actions import CancelRound, Rule
+from casinowar.actions import CancelRound, PassCut, Rule
+from casinowar.needs import CutNeeded
 from casinowar.rulefile import load_rules
+from casinowar.table import need
 from tests.support.house import House
 from tests.support.page import agree
-from tests.support.shoes import files_of, relinked, renumbered
+from tests.support.shoes import files_of, relinked, renumbered, written
 
 Json = dict[str, Any]
 
@@ -64,6 +66,32 @@ def test_table_goes_on_after_a_shoe_that_was_abandoned(name: str) -> None:
     ends = [entry["end"] for entry in json.loads(files[0])["entries"] if "end" in entry]
     assert ends == ["abandoned"]
     assert agree(files, relinked) == {("cards verified", None)}
+
+
+@pytest.mark.parametrize("stage, kind", [("cut", "cut_deck"), ("cut card", "place_cut_card")])
+def test_nothing_is_done_with_a_shoe_whose_seed_is_shown(stage: str, kind: str) -> None:
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(3), players=3, seats=3)
+    house.play(until=lambda: house.table.shoe.stage == stage)
+    while isinstance(awaited := need(house.table), CutNeeded) and awaited.player != house.cutter():
+        house.take(PassCut(awaited.player))
+    (text,) = files_of(house, rules)
+    house.play(until=lambda: house.table.shoe.stage == "ready")
+    later = next(e for e in house.entries if e.body.get("action", {}).get("type") == kind)
+    shown = {"kind": "server_reveal", "shoe": "t1/1", "seed": house.seeds["t1/1"].hex()}
+
+    def forge(file: Json) -> str:
+        file["entries"].append({**shown, "end": "abandoned", "hash": "shown"})
+        return written(renumbered(file)).decode()
+
+    assert agree([text], forge) == {("cards verified", None)}
+
+    def forge_more(file: Json) -> str:
+        forge(file)
+        file["entries"].append({**later.body, "hash": "later"})
+        return written(renumbered(file)).decode()
+
+    assert agree([text], forge_more) == {("wrong", later.seq + 1)}
 
 
 @pytest.mark.parametrize("how", ["void", "cancelled"])

@@ -24,6 +24,12 @@ Deno.test("an abandoned shoe is said to be one", () => {
   assert.equal(checked.at(-1), "the end: the shoe is abandoned");
 });
 
+Deno.test("who cut is said, and whose number it was", () => {
+  const cut = (/** @type {string} */ name) => verifyShoe(golden(name)).checked[2];
+  assert.match(cut("washington-1.json"), /^the cut at \d+ by seat \d, and the cut card with \d+/);
+  assert.match(cut("online-2.json"), /^the cut at \d+ by the dealer, the number of seat \d$/);
+});
+
 Deno.test("a table dealt by hand has no order to check", () => {
   const verdict = verifyShoe(golden("fun-casino-by-hand.json"));
   assert.equal(verdict.verdict, "by hand");

@@ -23,10 +23,10 @@ from casinowar.events import (
 )
 from casinowar.options import resolve
 from casinowar.record.chain import begin
+from casinowar.record.entry import Entry
 from casinowar.rulefile import builtin_names, load_rules
 from casinowar.rules import RuleSet
-from casinowar.terminal.game import Game, cut_words, forget, is_cut, signed
-from casinowar.terminal.shelf import Shelf
+from casinowar.terminal.game import Game, Keep, cut_words, forget, is_cut, signed
 from tests.support.chips import chips_after
 from tests.support.game import NOON
 from tests.support.rulefiles import variant_rules
@@ -48,11 +48,10 @@ def game_of(
     seed: int = 1,
     bots: int = 3,
     chips: int = CHIPS,
-    shelf: Shelf | None = None,
+    keep: Keep = forget,
 ) -> tuple[Game, Scripted]:
     authorised = rules.limits.primary.most if rules.limits.authorised == "stated" else None
     record, _, entries = begin("t1", rules, resolve(rules, authorised=authorised))
-    keep = forget if shelf is None else shelf.keep
     keep(entries)
     entropy = Random(f"cards {seed}").randbytes
     names = ["ann", "you", "bob", "cy", "dee"][: bots + 1]
@@ -168,6 +167,18 @@ def test_house_commits_one_shoe_ahead_and_says_so() -> None:
     assert len(told) == len(set(told)) == shoes + 1
     for number, text in enumerate(told, 1):
         assert re.fullmatch(rf"The house commits to shoe {number}: [0-9a-f]{{32}}…", text)
+
+
+def test_players_own_seed_is_shown_and_is_the_one_that_is_revealed() -> None:
+    kept: list[Entry] = []
+    answers = Answers(times=60)
+    game, screen = game_of(EVERY[-1], answers, keep=kept.extend)
+    answers.screen = screen
+    game.run()
+    told = [text for text in screen.said if text.startswith("Your seed for this shoe: ")]
+    seeds = [entry.body["seed"] for entry in kept if entry.kind == "player_reveal"]
+    assert len(seeds) > 1
+    assert told == [f"Your seed for this shoe: {seed[:32]}…" for seed in seeds]
 
 
 def test_player_cuts_every_shoe_and_bots_never_do() -> None:

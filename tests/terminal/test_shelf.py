@@ -22,7 +22,7 @@ CARD = re.compile(r'"([2-9TJQKA][cdhs])[" ]')
 def played(name: str, shelf: Shelf, *, times: int, seed: int = 1) -> None:
     answers = Answers(times=times)
     rules = load_rules(name).rules()
-    game, screen = game_of(rules, answers, seed=seed, shelf=shelf)
+    game, screen = game_of(rules, answers, seed=seed, keep=shelf.keep)
     answers.screen = screen
     game.run()
     shelf.close()
@@ -188,7 +188,7 @@ def test_what_cannot_be_a_folder_is_refused(tmp_path: Path) -> None:
 def test_a_source_of_chance_that_fails_leaves_no_shoe_open(tmp_path: Path) -> None:
     """The house cannot commit to another shoe, and shows the seed of the one on the table."""
     shelf, answers = shelf_of("washington", tmp_path), Answers(times=90)
-    game, answers.screen = game_of(load_rules("washington").rules(), answers, shelf=shelf)
+    game, answers.screen = game_of(load_rules("washington").rules(), answers, keep=shelf.keep)
     drawn, chance = [0], game._dealer._entropy
 
     def failing(size: int) -> bytes:

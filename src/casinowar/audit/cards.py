@@ -10,7 +10,7 @@ from typing import Literal
 
 from casinowar.cards import Card
 from casinowar.errors import WrongEntry
-from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Event
+from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Event, SeatLeft
 from casinowar.fair import FairShoe, parse_hex
 from casinowar.fair.shoe import cutter_of
 from casinowar.record.chain import Brought
@@ -26,8 +26,12 @@ class ShoeCheck:
     end: Literal["open", "dealt", "abandoned", "by hand"] = "open"
     dealt: int = 0
     burned: int = 0
+    cut: DeckCut | None = None
+    """Who cut it, and where, once it is cut."""
     fair: FairShoe | None = None
     """Cut, cut card and order, once the server's seed is known."""
+    _gone: set[str] = field(default_factory=set)
+    """Players who left since it was brought: the table no longer asks them to cut."""
     _cards: list[Card] = field(default_factory=list)
     """The cards of the fair order, once it is known."""
     _untold: list[tuple[int, int, DeckCut | CutCardPlaced | CardDealt]] = field(
@@ -58,9 +62,12 @@ class ShoeCheck:
                     self.dealt += 1
                 case CardsBurned(count):
                     self.burned += count
+                case SeatLeft(player) if player not in table.seats:
+                    self._gone.add(player)
                 case DeckCut():
                     self._check_cutter(seq, event, table)
                     self._note(seq, event)
+                    self.cut = event
                 case CutCardPlaced():
                     self._note(seq, event)
                 case _:
@@ -81,6 +88,7 @@ class ShoeCheck:
         part = cutter_of(prepared.ceremony.first_cutter, prepared.ceremony.parts)
         asked = table.rules.shoe.cut_by == "players"
         due = still_at(prepared, part.seat, table) if part is not None and asked else ""
+        due = "" if due in self._gone else due
         if event.player != due:
             raise WrongEntry(seq, f"the cut is {_whose(due)}, not {_whose(event.player)}")
         if part is not None and part.reveal is not None and event.at != part.reveal.cut:

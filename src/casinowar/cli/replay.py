@@ -49,15 +49,19 @@ def command(
     import json
 
     from casinowar.audit.story import retell
+    from casinowar.cli.shoes import load_shoe
     from casinowar.cli.sign import make_console, show
     from casinowar.errors import RecordError, WrongEntry
 
     if path is not None and (data is not None or database is not None):
         raise click.UsageError("give either a shoe's file or a house")
     table_id, number = _place(round_, in_house=path is None)
-    source = path or f"round {round_}"
+    source = f"round {round_}" if path is None else path
     try:
-        file, known = _load(path) if path else _find(house_of(data, database), table_id, number)
+        if path is None:
+            file, known = _find(house_of(data, database), table_id, number)
+        else:
+            file, known = load_shoe(path), {}
     except WrongEntry as error:
         _refuse(source, error)
     story = retell(file, number)
@@ -77,7 +81,8 @@ def _place(round_: str, *, in_house: bool) -> tuple[str, int]:
     table_id, slash, number = round_.rpartition("/")
     if re.fullmatch("[1-9][0-9]{0,14}", number) is None:
         raise click.BadParameter(
-            f"{round_!r:.80} does not end with a round's number", param_hint="ROUND"
+            f"{round_!r:.80} {'does not end with' if in_house else 'is not'} a round's number",
+            param_hint="ROUND",
         )
     if in_house and not table_id:
         raise click.BadParameter(
@@ -90,13 +95,6 @@ def _place(round_: str, *, in_house: bool) -> tuple[str, int]:
             "a round of a shoe's file is told by its number alone", param_hint="ROUND"
         )
     return table_id, int(number)
-
-
-def _load(path: str) -> "tuple[ShoeFile, dict[str, str]]":
-    """A shoe's file; who its players are, it does not say."""
-    from casinowar.cli.shoes import load_shoe
-
-    return load_shoe(path), {}
 
 
 def _find(house: str, table_id: str, number: int) -> "tuple[ShoeFile, dict[str, str]]":
@@ -147,6 +145,7 @@ def _json(file: "ShoeFile", story: "Story", names: dict[str, str]) -> dict[str, 
     from casinowar.jsonform import to_json
     from casinowar.words import describe
 
+    fault = story.fault
     return {
         "shoe": file.shoe,
         "round": story.number,
@@ -167,6 +166,7 @@ def _json(file: "ShoeFile", story: "Story", names: dict[str, str]) -> dict[str, 
         ],
         "net": {str(account): amount for account, amount in story.balances.items()},
         **({"names": names} if names else {}),
+        **({"wrong": {"entry": fault.seq, "why": fault.why}} if fault is not None else {}),
     }
 
 
@@ -210,10 +210,12 @@ def _table(rows: "Iterator[tuple[str, ...]] | Any", *titles: str) -> "Table":
 
     table = Table(box=None, show_header=bool(titles), padding=(0, 2, 0, 0), pad_edge=False)
     for title in titles:
-        is_figure = title in ("entry", "card")
-        table.add_column(title, justify="right" if is_figure else "left", no_wrap=is_figure)
+        if title in ("entry", "card"):
+            table.add_column(title, justify="right", no_wrap=True)
+        else:  # however narrow a terminal is, what happened is told
+            table.add_column(title, min_width=7)
     for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
+        table.add_row(*(Text(printable(cell), overflow="fold") for cell in row))
     return table
 
 

@@ -69,13 +69,16 @@ def make_console(*, no_color: bool = False) -> Console:
     return _Console(no_color=no_color or None, highlight=False, markup=False, emoji=False)
 
 
-def show(console: Console, what: RenderableType) -> None:
-    """Print to the console; a file or a pipe gets no blanks at the ends of lines."""
+def show(console: Console, what: RenderableType, *, soft_wrap: bool = False) -> None:
+    """Print to the console; a file or a pipe gets no blanks at the ends of lines.
+
+    With `soft_wrap` a long line stays one: a name in it can be copied, and found.
+    """
     if console.is_terminal:
-        console.print(what)
+        console.print(what, soft_wrap=soft_wrap)
         return
     with console.capture() as captured:
-        console.print(what)
+        console.print(what, soft_wrap=soft_wrap)
     for line in captured.get().splitlines():
         console.out(line.rstrip())
 

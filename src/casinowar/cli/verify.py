@@ -8,6 +8,7 @@ import click
 if TYPE_CHECKING:
     from casinowar.audit import Auditor, ShoeCheck
     from casinowar.errors import CasinoWarError
+    from casinowar.fair import FairShoe
     from casinowar.shoefile import ShoeFile
 
 EXAMPLES = """\b
@@ -19,6 +20,11 @@ Examples:
   curl -s https://house.example/api/tables/t1/shoes/7 | casinowar verify -
   casinowar verify --vectors fair-vectors.json
 """
+
+_ENDS = {
+    "dealt": "dealt to its end",
+    "abandoned": "abandoned before its end; its seed is the one committed to",
+}
 
 
 @click.command("verify", epilog=EXAMPLES)
@@ -84,6 +90,9 @@ def _findings(file: "ShoeFile", auditor: "Auditor") -> dict[str, Any]:
         "first_entry": file.entries[0]["seq"],
         "entries": len(file.entries),
         "commitment": prepared and prepared.ceremony.server.hex(),
+        "revealed": [
+            {"seat": seat, "seed": seed, "cut": cut} for seat, seed, cut in _revealed(shoe)
+        ],
         "last_hash": auditor.record.head,
         "dealt": shoe.dealt,
         "burned": shoe.burned,
@@ -109,7 +118,7 @@ def _show(path: str, file: "ShoeFile", auditor: "Auditor", unchecked: list[str])
     verdict = (
         "verified as far as it goes, the shoe is still open" if shoe.end == "open" else "verified"
     )
-    show(console, Text.assemble(f"{named(path)}: ", (verdict, "bold green")))
+    show(console, Text.assemble(f"{named(path)}: ", (verdict, "bold green")), soft_wrap=True)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     for title, words in _lines(file, auditor, shoe):
         table.add_row(title, Text(words, overflow="fold"))
@@ -131,11 +140,15 @@ def _lines(file: "ShoeFile", auditor: "Auditor", shoe: "ShoeCheck") -> Iterator[
     )
     if shoe.brought.prepared is not None:
         yield "committed", shoe.brought.prepared.ceremony.server.hex()
+    for seat, seed, cut in _revealed(shoe):
+        yield "revealed", f"seat {seat}, cut at {cut}: {seed}"
     cut_card = auditor.record.table.rules.shoe.cut_card
     yield from _shuffle(shoe, has_cut_card=cut_card is not None)
     gone = number(shoe.dealt + shoe.burned, "card")
     placed = ", each where the shuffle has it" if shoe.fair is not None else ""
     yield "cards", f"{gone} left the shoe, {shoe.dealt} dealt and {shoe.burned} burned{placed}"
+    if shoe.end in _ENDS:
+        yield "end", _ENDS[shoe.end]
     decided = number(money.settled, "wager")
     yield "rules", f"{number(auditor.rounds, 'round')} replayed, {decided} decided as recorded"
     yield "limits", f"{number(money.wagers, 'wager')} within them"
@@ -165,11 +178,27 @@ def _shuffle(shoe: "ShoeCheck", *, has_cut_card: bool) -> Iterator[tuple[str, st
     told = f"{_seats(seats)} took part" if seats else "unwitnessed: no player took part"
     told += f"; withheld by {_seats(withheld)}" if withheld else ""
     if fair is not None:
-        cutter = f"seat {fair.cutter}" if fair.cutter else "the dealer"
-        told += f"; cut by {cutter} at {fair.cut}"
+        told += f"; {_cut(shoe, fair)}"
         if has_cut_card:
             told += f", {fair.behind} cards behind the cut card"
     yield "shuffle", told
+
+
+def _revealed(shoe: "ShoeCheck") -> Iterator[tuple[int, str, int]]:
+    """The seats that had a part in the shuffle, each with its seed and its cut."""
+    if shoe.brought.prepared is not None:
+        for part in shoe.brought.prepared.ceremony.parts:
+            if part.reveal is not None:
+                yield part.seat, part.reveal.seed.hex(), part.reveal.cut
+
+
+def _cut(shoe: "ShoeCheck", fair: "FairShoe") -> str:
+    """Who cut it and where, and by whose number, which may be another seat's."""
+    if shoe.cut is None:
+        return f"never cut, to be cut at {fair.cut}"
+    cutter = f"seat {shoe.cut.seat}" if shoe.cut.seat else "the dealer"
+    whose = "" if fair.cutter == shoe.cut.seat else f", the number of seat {fair.cutter}"
+    return f"cut by {cutter} at {fair.cut}{whose}"
 
 
 def _seats(seats: list[int]) -> str:

@@ -9,7 +9,7 @@ can be kept for any number of tables, and begun again from the last shoe's first
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from casinowar.actions import Action, Burn, Deal, NewShoe
+from casinowar.actions import Action, Burn, CutDeck, Deal, NewShoe, PlaceCutCard
 from casinowar.errors import FairError, RecordError
 from casinowar.events import Event
 from casinowar.fair import terms_of
@@ -28,6 +28,8 @@ from casinowar.table.shoe import without_shoe
 
 SHOE = "shoe"
 """The kind of a shoe's first entry."""
+
+_ON_SHOE = (CutDeck, PlaceCutCard, Burn, Deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,8 @@ def act(record: Record, action: Action, who: str | None, at: int | None) -> Reco
     """The record after an action; a new shoe must have been announced."""
     if not isinstance(action, NewShoe):
         _check_not_announced(record)
-    if isinstance(action, (Deal, Burn)) and not record.table.options.hand_dealt:
-        _check_may_draw(record)
+    if isinstance(action, _ON_SHOE) and not record.table.options.hand_dealt:
+        _check_may_touch(record, action)
     return _acted(record, action, step(record.table, action), who, at)
 
 
@@ -183,11 +185,11 @@ def _acted(
     return Recorded(after, events, (entry,))
 
 
-def _check_may_draw(record: Record) -> None:
-    """Refuse cards of a shoe that is over, and any before the next shoe is committed to."""
+def _check_may_touch(record: Record, action: Action) -> None:
+    """Refuse a shoe that is over, and cards of any before the next one is committed to."""
     if record.shoe is not None and record.shoe.end is not None:
-        raise RecordError("no card can leave a shoe whose seed is revealed")
-    if record.coming is None:
+        raise RecordError("nothing can be done with a shoe whose seed is revealed")
+    if record.coming is None and isinstance(action, (Deal, Burn)):
         raise RecordError(
             f"the server commits to shoe {next_shoe(record)} before the first card of this one"
         )

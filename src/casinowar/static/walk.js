@@ -35,7 +35,7 @@ const CAUSED = new Map([
   ["cut_deck", { due: CUT, fields: ["player", "at"] }],
   ["place_cut_card", { due: PLACED, fields: ["behind"] }],
 ]);
-const ENDED = "no card can leave a shoe whose seed is revealed";
+const ENDED = "nothing can be done with a shoe whose seed is revealed";
 
 /** A shoe on the table, and what has left it. */
 export class ShoeWalk {
@@ -55,6 +55,8 @@ export class ShoeWalk {
     this.burned = 0;
     /** @type {number | null} after how many cards it was cut */
     this.cut = null;
+    /** The seat that cut it; 0 for the dealer. */
+    this.cutter = 0;
     /** @type {number | null} the cards behind the cut card; null while there is none */
     this.behind = null;
     /** Whether a round is under way. */
@@ -155,12 +157,17 @@ export class ShoeWalk {
   draw(count) {
     check(this.cut !== null, "a card leaves the shoe before it is cut");
     check(!this.awaitsCutCard, "a card leaves the shoe before the cut card is in it");
-    check(this.ceremony?.end !== "dealt" && this.ceremony?.end !== "abandoned", ENDED);
+    this.checkNotEnded();
     check(this.gone + count <= this.cards, `more than ${this.cards} cards leave the shoe`);
+  }
+
+  checkNotEnded() {
+    check(this.ceremony === null || this.ceremony.end === "", ENDED);
   }
 
   /** @param {JsonObject} event */
   seeCut(event) {
+    this.checkNotEnded();
     check(this.cut === null, "the shoe is cut twice");
     this.cut = whole(event, "at", this.ceremony ? 1 : 0);
     check(
@@ -174,6 +181,7 @@ export class ShoeWalk {
         ? `${event.player} has no seat to cut from`
         : `the cut by ${event.player || "the dealer"} is from seat ${seat}, not ${event.seat}`,
     );
+    this.cutter = Number(seat);
     if (this.ceremony === null) {
       return;
     }
@@ -197,6 +205,7 @@ export class ShoeWalk {
   /** @param {number} behind */
   place(behind) {
     const { behindLeast, behindMost } = this.terms;
+    this.checkNotEnded();
     check(this.cut !== null && this.awaitsCutCard, "no cut card is due");
     check(
       behindLeast <= behind && behind <= behindMost,
@@ -250,14 +259,24 @@ export class ShoeWalk {
         `the places: ${gone}, each in its turn`,
       ];
     }
-    const cutter = this.fair.cutter ? `seat ${this.fair.cutter}` : "the dealer";
-    const behind = this.behind === null ? "" : `, and the cut card with ${this.behind} behind it`;
     return [
       `the commitments: of the server ${commitments.size ? "and " : ""}${players}`,
-      `the cut at ${this.cut} by ${cutter}${behind}`,
+      this.toldOfCut(),
       `the cards: ${gone}, each from its place in the order that follows from the seeds`,
       `the end: the shoe is ${this.ceremony.end === "dealt" ? "dealt to its end" : "abandoned"}`,
     ];
+  }
+
+  /** Who cut it, and by whose number, which may be another seat's. */
+  toldOfCut() {
+    if (this.cut === null) {
+      return "the cut: it was never cut";
+    }
+    const chosen = this.fair?.cutter ?? 0;
+    const cutter = this.cutter ? `seat ${this.cutter}` : "the dealer";
+    const whose = chosen === this.cutter ? "" : `, the number of seat ${chosen}`;
+    const behind = this.behind === null ? "" : `, and the cut card with ${this.behind} behind it`;
+    return `the cut at ${this.cut} by ${cutter}${whose}${behind}`;
   }
 }
 

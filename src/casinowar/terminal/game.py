@@ -41,7 +41,7 @@ Keep = Callable[[Sequence[Entry]], None]
 """What is done with a record's entries as they come."""
 
 _SHOWN_DIGITS = 32
-"""Of a commitment's 64 digits: enough that no other seed has them, and short enough to note."""
+"""Of 64 digits: enough that no other seed or commitment has them, and short enough to note."""
 
 
 def forget(entries: Sequence[Entry]) -> None:
@@ -155,8 +155,8 @@ class Game:
         assert what is not None, f"nobody here can give {need(self.table)}"
         self._do(what)
         if isinstance(what, ServerCommitment):
-            shown = what.commitment[:_SHOWN_DIGITS]
-            self._screen.say(f"The house commits to shoe {self.record.shoes}: {shown}…")
+            shown = _digits(what.commitment)
+            self._screen.say(f"The house commits to shoe {self.record.shoes}: {shown}")
 
     def _bring_shoe(self) -> None:
         """The player's part in the next shoe, then the shoe; bots have none."""
@@ -184,6 +184,7 @@ class Game:
         seat = self.table.seats_of(name)[0]
         commitment = player_commitment(terms, server, seat, secret).hex()
         self._do(PlayerCommitment(coming.shoe, seat, name, commitment))
+        self._screen.say(f"Your seed for this shoe: {_digits(secret.seed.hex())}")
         return PlayerReveal(coming.shoe, seat, secret.seed.hex(), cut)
 
     def _coming(self) -> Preparation:
@@ -314,6 +315,10 @@ class Game:
         if self.table.playing and self._on_felt:
             lines.append(f"left on the felt in an open round: {format_money(-self._on_felt)}")
         return lines
+
+
+def _digits(text: str) -> str:
+    return f"{text[:_SHOWN_DIGITS]}…"
 
 
 def signed(cents: int) -> str:
