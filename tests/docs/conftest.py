@@ -31,7 +31,7 @@ def address(site: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as opened:
         yield opened
