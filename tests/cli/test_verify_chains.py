@@ -277,19 +277,34 @@ def test_a_list_that_was_closed_is_not_closed_again_later(folder: Path, texts: l
     assert found["why"] == f"shoe t9/3 was told of before entry {last + 1} already"
 
 
-def test_no_round_is_played_between_two_shoes(folder: Path, texts: list[str]) -> None:
-    """Shoe 2 is over in the first file; the next says that there was a round more."""
-    ended = cut_short(texts[1], lambda entry: entry["kind"] == "server_reveal")
-    more = json.loads(texts[2])
+def with_abandoned() -> list[str]:
+    """A shoe that is abandoned after two rounds, and the one after it."""
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(1), players=1, id="t9")
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    house.reveal_server("abandoned")
+    return files_of(house.play(1).close(), rules)
+
+
+@pytest.mark.parametrize("end", ["dealt", "abandoned"])
+def test_no_round_is_played_between_two_shoes(tmp_path: Path, texts: list[str], end: str) -> None:
+    """A shoe is over in the first file; the next says that there was a round more."""
+    first, second = texts[1:3] if end == "dealt" else with_abandoned()
+    ended = cut_short(first, lambda entry: entry["kind"] == "server_reveal")
+    assert ended["entries"][-1]["end"] == end
+    more = json.loads(second)
     more["entries"][0]["state"]["rounds"] += 1
     for entry in more["entries"]:
         for event in entry.get("events", ()):
             if "round" in event:
                 event["round"] += 1
-    (folder / "ended.json").write_text(json.dumps(ended), encoding="utf-8")
-    (folder / "more.json").write_text(json.dumps(relinked(more)), encoding="utf-8")
-    assert told(folder / "more.json")[0]["verified"]
-    assert told(folder / "ended.json", folder / "t9-3.json")[1]["verified"]
-    _, found = told(folder / "ended.json", folder / "more.json", status=1)
-    assert found["entry"] == begins(texts[2])
+    paths = [tmp_path / f"{name}.json" for name in ("ended", "next", "more")]
+    for path, text in zip(
+        paths, (json.dumps(ended), second, json.dumps(relinked(more))), strict=True
+    ):
+        path.write_text(text, encoding="utf-8")
+    assert told(paths[2])[0]["verified"]
+    assert told(*paths[:2])[1]["verified"]
+    _, found = told(paths[0], paths[2], status=1)
+    assert found["entry"] == begins(second)
     assert found["why"] == "3 rounds were played, but 2 when the shoe before was over"
