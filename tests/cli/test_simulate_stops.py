@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +135,15 @@ def test_ctrl_c_at_a_terminal() -> None:
     assert abs(told["wagers"]["primary"]["z"]) < 6
 
 
+@pytest.fixture
+def with_a_window() -> Iterator[None]:
+    """Programs hear that a window is closed, also where the tests themselves were told not to."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("with_a_window")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_request_to_end_is_heard_as_ctrl_c_is(number: signal.Signals, tmp_path: Path) -> None:
     """Nothing that was dealt is lost: the result and the file are of the same rounds."""
