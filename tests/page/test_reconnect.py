@@ -11,7 +11,10 @@ from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.needs("browser")
 
-UNREACHED = ("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+UNREACHED = (
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"),
+    *("ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING"),
+)
 """What a browser itself says of a server that is not there."""
 
 
