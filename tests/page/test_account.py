@@ -53,7 +53,7 @@ def test_guest_keeps_the_balance_and_comes_back_elsewhere(ann: Visitor, bob: Vis
     send(bob, "Sign in", "Ann")
     expect(called(bob)).to_have_text("ann")
     assert look(bob, "/api/me")["player"] == player
-    ann.said.clear()
+    ann.foresee_refusals()
 
 
 def test_whole_of_it_by_keyboard(ann: Visitor) -> None:
@@ -72,7 +72,7 @@ def test_whole_of_it_by_keyboard(ann: Visitor) -> None:
     assert page.evaluate("localStorage.getItem('casinowar.came')") is None
     assert ann.context.request.get(f"{ann.url}/api/me").status == 401
     # the bar may have asked for something just before, which is nobody's when it is answered
-    ann.said = [line for line in ann.said if "status of 401" not in line]
+    ann.foresee("status of 401")
 
 
 def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:
@@ -93,7 +93,7 @@ def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:
     ann.page.wait_for_timeout(100)
     assert look(ann, "/api/me")["kind"] == "guest"
     assert any("status of 401" in line for line in ann.said)
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()
 
 
 def test_member_ends_the_sessions_elsewhere(ann: Visitor, bob: Visitor) -> None:
@@ -112,7 +112,7 @@ def test_member_ends_the_sessions_elsewhere(ann: Visitor, bob: Visitor) -> None:
     bob.goto("/account")
     expect(bob.page.locator("#ended")).to_contain_text("Your session has ended")
     expect(called(bob)).to_have_text("Sign in")
-    bob.said.clear()  # the browser notes each refusal of a server
+    bob.foresee_refusals()
 
 
 def test_guest_is_asked_twice_before_giving_everything_up(ann: Visitor) -> None:
@@ -193,7 +193,7 @@ def test_member_whose_session_has_ended_is_told_and_does_not_become_a_guest(
     send(ann, "Sign in", "ann")
     expect(called(ann)).to_have_text("ann")
     expect(page.locator("#ended")).to_be_hidden()
-    ann.said.clear()
+    ann.foresee_refusals()
 
 
 def test_whose_session_has_ended_while_away_may_go_on_as_a_guest(ann: Visitor) -> None:
@@ -208,7 +208,7 @@ def test_whose_session_has_ended_while_away_may_go_on_as_a_guest(ann: Visitor) -
     expect(page.locator("#ended")).to_be_hidden()
     ann.play_at("Washington")
     expect(called(ann)).to_have_text(re.compile("guest"))
-    ann.said.clear()
+    ann.foresee_refusals()
 
 
 @pytest.mark.parametrize("path", ["/", "/account"])

@@ -142,4 +142,4 @@ def test_round_that_is_not_there_is_told(ann: Visitor) -> None:
     ann.goto("/rounds/online-another/1")
     expect(ann.page.get_by_text("There is no table")).to_be_visible()
     expect(ann.page.get_by_text("A game of one's own is shown to its player")).to_be_visible()
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()

@@ -217,7 +217,7 @@ def test_a_member_takes_a_break_and_is_told_until_when(ann: Visitor) -> None:
     expect(page.get_by_role("heading", name="Nobody yet")).to_be_visible()
     expect(page.locator("#ended")).to_be_hidden()
     ann.play_at("Online")
-    ann.said.clear()
+    ann.foresee_refusals()
 
 
 def test_who_excluded_themselves_elsewhere_is_no_guest_once_they_said_who_they_are(
@@ -238,7 +238,7 @@ def test_who_excluded_themselves_elsewhere_is_no_guest_once_they_said_who_they_a
     expect(page.locator("cw-lobby .lobby-head")).to_contain_text(rests)
     expect(page.get_by_role("button", name="Play at Washington")).to_be_disabled()
     assert ann.context.request.get(f"{ann.url}/api/me").status == 401, "nobody became a guest"
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()
 
 
 def test_a_slow_house_counts_the_seconds(browser: Browser, slow: Served) -> None:

@@ -77,7 +77,7 @@ def test_owner_closes_the_table_and_is_told_why_not_yet(ann: Visitor) -> None:
     expect(ann.page.get_by_role("heading", name="Casino War")).to_be_visible()
     expect(ann.page.locator(f"[data-table={table}]")).to_have_count(0)
     assert look(ann, f"/api/tables/{table}")["view"]["closed"]
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()
 
 
 def test_own_game_of_a_public_table_is_not_managed(ann: Visitor) -> None:
@@ -101,7 +101,7 @@ def test_edge_of_the_players_needs_a_yes(ann: Visitor) -> None:
     yes.check()
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_label("Link to the table")).to_be_visible()
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()
 
 
 def test_operator_opens_a_public_table_and_closes_it(

@@ -126,7 +126,7 @@ def test_what_the_house_refuses_is_said(olga: Visitor) -> None:
     dialog.get_by_label("Reason").fill("a holiday")
     dialog.get_by_role("button", name="End all sessions").click()
     expect(dialog.get_by_text("That is for others to do, not to oneself.")).to_be_visible()
-    olga.said.clear()  # the browser notes each refusal of a server
+    olga.foresee_refusals()
 
 
 def test_the_bar_of_an_operator_is_one_line_on_a_tablet(olga: Visitor) -> None:

@@ -150,7 +150,7 @@ def test_a_ruling_is_on_the_round_that_its_dialog_was_opened_on(
         "Round 1 cannot be ruled on any more: the table is at round 2."
     )
     assert len(guest.look(f"/api/tables/{table}")["view"]["bets"]) == 1
-    olga.said.clear()  # the browser notes each refusal of a server
+    olga.foresee_refusals()
 
 
 def test_other_limits_are_another_table(olga: Visitor, bob: Visitor) -> None:
@@ -297,7 +297,7 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     page.get_by_label("Or its text").fill(text.replace("10 to 1", "a lot"))
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("dialog").get_by_text("pays.equal.tie")).to_be_visible()
-    olga.said.clear()  # the browser notes each refusal of a server
+    olga.foresee_refusals()
     ours = text.replace('name = "Washington card rooms"', 'name = "Our corner"')
     page.get_by_label("A file").set_input_files(
         {"name": "corner.toml", "mimeType": "text/plain", "buffer": ours.encode()}
@@ -338,7 +338,7 @@ def test_what_is_no_longer_told_is_said_to_be_old(olga: Visitor, path: str) -> N
     expect(old).to_be_visible()
     page.unroute("**/api/pit")
     expect(old).to_be_hidden()
-    olga.said.clear()  # the browser notes each request that fails
+    olga.foresee("ERR_FAILED")
 
 
 @pytest.mark.parametrize("path, lost", [("/pit", "session"), ("/pit/washington", "office")])
@@ -363,7 +363,7 @@ def test_who_may_no_longer_look_sees_nothing_and_is_told(
         page.on("request", lambda request: asked.append(request.url))
         page.wait_for_timeout(ASKED_AGAIN)
         assert not [url for url in asked if url.endswith("/api/pit")]
-        pia.said.clear()  # the browser notes each refusal of a server
+        pia.foresee_refusals()
 
 
 def test_nobody_else_sees_it(bob: Visitor) -> None:

@@ -189,7 +189,7 @@ def test_shoe_that_is_not_there_is_told(ann: Visitor) -> None:
     ann.page.get_by_label("Shoe", exact=True).fill("77")
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".verdict")).to_contain_text("There is no shoe washington/77.")
-    ann.said.clear()  # the browser notes each refusal of a server
+    ann.foresee_refusals()
 
 
 def test_file_is_opened_by_keyboard(ann: Visitor) -> None:

@@ -36,7 +36,7 @@ def war(someone: Visitor) -> None:
     line.fill("k")
     line.press("Enter")
     expect(someone.page.locator(".console-refused")).to_be_visible()
-    someone.said.clear()  # the browser notes each refusal of a server
+    someone.foresee_refusals()
 
 
 def fix(someone: Visitor) -> None:
@@ -62,7 +62,7 @@ def moved(someone: Visitor) -> None:
     late[0].continue_()
     expect(page.locator(".console-left")).to_have_text("Not taken: Paid")
     page.unroute_all()
-    someone.said.clear()  # the browser notes each refusal of a server
+    someone.foresee_refusals()
 
 
 def bank(someone: Visitor) -> None:

@@ -145,7 +145,7 @@ def rules_changed(someone: Visitor) -> None:
 def rules_refused(someone: Visitor) -> None:
     someone.goto("/rules/washington?set=pays.equal.tie:a lot")
     expect(someone.page.locator(".refused")).to_be_visible()
-    someone.said.clear()  # the browser notes each refusal of a server
+    someone.foresee_refusals()
 
 
 def lobby(someone: Visitor) -> None:
@@ -262,7 +262,7 @@ def account_refused(someone: Visitor) -> None:
     form.get_by_label("Password").fill("wrong password")
     form.get_by_role("button", name="Sign in").click()
     expect(someone.page.get_by_text("Name or password is wrong.")).to_be_visible()
-    someone.said.clear()  # the browser notes each refusal of a server
+    someone.foresee_refusals()
 
 
 def account_member(someone: Visitor) -> None:
@@ -304,7 +304,7 @@ def table_rounds(someone: Visitor) -> None:
 def dead_link(someone: Visitor) -> None:
     someone.goto("/join/nothing")
     expect(someone.page.get_by_text("This link leads to no open table.")).to_be_visible()
-    someone.said.clear()  # the browser notes each refusal of a server
+    someone.foresee_refusals()
 
 
 def cut(someone: Visitor) -> None:

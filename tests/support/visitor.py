@@ -47,9 +47,10 @@ class Visitor:
         self.context = context
         self.page: Page = context.new_page()
         self.page.set_default_timeout(SOON)
-        self.said: list[str] = []
+        self._said: list[str] = []
+        self._foreseen: set[str] = set()
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("pageerror", lambda error: self._said.append(str(error)))
         if Slow.chosen:
             self._slow_down()
 
@@ -62,7 +63,20 @@ class Visitor:
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
-            self.said.append(f"{message.text} ({message.location.get('url')})")
+            self._said.append(f"{message.text} ({message.location.get('url')})")
+
+    @property
+    def said(self) -> list[str]:
+        """Errors and warnings that nobody foresaw."""
+        return [text for text in self._said if not any(word in text for word in self._foreseen)]
+
+    def foresee(self, *words: str) -> None:
+        """What has one of these words in it is no trouble, also if the browser says it later."""
+        self._foreseen.update(words)
+
+    def foresee_refusals(self) -> None:
+        """The house refuses something; the browser itself notes that."""
+        self.foresee("the server responded with a status of 4")
 
     def post(self, path: str, body: Any = None) -> Any:
         """A request of the visitor's, beside their page."""
@@ -103,7 +117,8 @@ class Visitor:
         self.page.goto(f"{self.url}/healthz")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
         self.context.clear_cookies()
-        self.said.clear()
+        self._said.clear()
+        self._foreseen.clear()
 
     def play_at(self, name: str) -> Page:
         """From the lobby to a seat, by one click; or back to it."""

@@ -32,7 +32,7 @@ def test_keys_pressed_after_a_refusal_are_not_cards(dora: Visitor) -> None:
     expect(alert).not_to_contain_text("Next")
     tap(page, "Seen")
     expect(alert).to_be_hidden()
-    dora.said.clear()  # the browser notes each refusal of a server
+    dora.foresee_refusals()
 
 
 def test_network_that_goes_loses_no_card_and_doubles_none(dora: Visitor) -> None:
@@ -64,7 +64,7 @@ def test_network_that_goes_loses_no_card_and_doubles_none(dora: Visitor) -> None
     assert [each["card"] for each in dora.look(f"/api/tables/{table}/desk")["dealt"]] == ["9"]
     line.press("Enter")
     next_is(page, "Card: dealer")
-    dora.said = [text for text in dora.said if not any(word in text for word in UNREACHED)]
+    dora.foresee(*UNREACHED)
 
 
 def test_keys_that_were_pressed_before_the_house_went_are_counted(dora: Visitor) -> None:
@@ -117,7 +117,7 @@ def test_second_window_at_the_same_moment_deals_no_second_card(
         rank(page, "K")
         next_is(dora.page, "Card: dealer")
         expect(alert).to_be_hidden()
-        other.said.clear()  # the browser notes each refusal of a server
+        other.foresee_refusals()
     dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
     assert [each["card"] for each in dealt] == ["9", "K"]
 
@@ -147,7 +147,7 @@ def test_card_after_keyed_chips_is_for_the_table_that_was_seen(dora: Visitor) ->
     expect(seats.first).to_have_text("20.00")
     expect(seats.nth(1)).to_have_text("35.00")
     next_is(page, "Bets, then the first card")
-    dora.said.clear()  # the browser notes each refusal of a server
+    dora.foresee_refusals()
 
 
 def test_question_of_a_card_is_none_of_the_next(
@@ -166,7 +166,7 @@ def test_question_of_a_card_is_none_of_the_next(
         alert = page.locator(".console-refused")
         expect(alert).to_contain_text("The table has moved on since you saw it.")
         next_is(page, "Card: dealer")
-        other.said.clear()  # the browser notes each refusal of a server
+        other.foresee_refusals()
     dealt = dora.look(f"/api/tables/{table}/desk")["dealt"]
     assert [each["card"] for each in dealt] == ["9", "K"]
 
@@ -186,6 +186,6 @@ def test_ruling_on_a_round_is_none_on_the_next(
         dialog.get_by_role("button", name="Void: all wagers go back").tap()
         alert = page.locator(".console-refused")
         expect(alert).to_contain_text("The table has moved on since you saw it.")
-        pete.said.clear()  # the browser notes each refusal of a server
+        pete.foresee_refusals()
     expect(dora.page.locator(".seat-bets").first).to_have_text("20.00")
     assert dora.look(f"/api/tables/{table}/desk")["round"] == 1

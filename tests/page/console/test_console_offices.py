@@ -16,7 +16,7 @@ def test_console_is_for_those_who_deal(bob: Visitor, dora: Visitor) -> None:
     table = at_table(dora, "washington")
     page = bob.goto(f"/deal/{table}")
     expect(page.get_by_role("heading", name="That is for the dealer")).to_be_visible()
-    bob.said.clear()  # the browser notes each refusal of a server
+    bob.foresee_refusals()
 
 
 def test_table_that_is_paused_offers_no_bets(dora: Visitor, house: Served) -> None:
@@ -109,7 +109,7 @@ def test_who_loses_the_office_is_told_so_at_once(
     left = page.locator(".note p", has_text="Not taken: Deal at this table")
     expect(left).to_have_count(0 if deals else 1)
     assert not violations(page)
-    dora.said.clear()  # the browser notes each refusal of a server
+    dora.foresee_refusals()
 
 
 def test_table_that_was_replaced_leads_to_the_new_one(dora: Visitor, house: Served) -> None:
