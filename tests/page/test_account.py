@@ -1,11 +1,12 @@
 """One's account: a guest keeps the balance, a member signs in and out, the broke get chips."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from casinowar.house.accounts import new_operator_link
 from tests.support.screens import account_guest, account_nobody, come, look, post
@@ -73,6 +74,31 @@ def test_whole_of_it_by_keyboard(ann: Visitor) -> None:
     assert ann.context.request.get(f"{ann.url}/api/me").status == 401
     # the bar may have asked for something just before, which is nobody's when it is answered
     ann.foresee("status of 401")
+
+
+def test_late_answer_to_the_guest_that_one_was_ends_no_session(ann: Visitor) -> None:
+    """The guest's session is over when they are a member; something may still have been asked."""
+    account_guest(ann)
+    page, held = ann.page, list[Route]()
+    page.route("**/api/me/limits", lambda route: held.append(route))  # noqa: PLW0108
+    page.reload()
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    late, before = held[0], len(held)
+    send(ann, "Keep it", "ann")
+    expect(called(ann)).to_have_text("ann")
+    refusal = json.dumps({"type": "not-signed-in", "title": "Nobody is signed in."})
+    with page.expect_response("**/api/me/limits"):
+        late.fulfill(status=401, content_type="application/problem+json", body=refusal)
+    page.unroute("**/api/me/limits")
+    for route in held[before:]:
+        route.continue_()
+    page.wait_for_timeout(100)
+    expect(called(ann)).to_have_text("ann")
+    expect(page.locator("#ended")).to_be_hidden()
+    ann.foresee_refusals()
 
 
 def test_refusals_stand_beside_the_form(ann: Visitor, bob: Visitor) -> None:

@@ -49,4 +49,4 @@ def test_operators_link_leads_to_the_pit(house: Served, browser: Browser) -> Non
     with visitor(browser, house.url) as bob:
         page = bob.goto(f"/operator/{link}")
         expect(page.get_by_text("no longer")).to_be_visible(timeout=SOON)
-        bob.said.clear()  # the browser notes each refusal of a server
+        bob.foresee_refusals()

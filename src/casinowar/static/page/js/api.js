@@ -41,7 +41,7 @@ export class Offline extends Error {
   }
 }
 
-/** Hears "refused" when the house does not know who asks. */
+/** Hears "refused" when the house does not know who asks, with the time when it was asked. */
 export const strangers = new EventTarget();
 
 /** How far the house's clock is ahead of ours, in milliseconds. */
@@ -147,6 +147,8 @@ async function answered(path, request) {
   if (answer.ok) return answer;
   const seconds = Number(answer.headers.get("retry-after") ?? 0);
   const problem = new Problem(answer.status, await answer.json().catch(() => ({})), seconds);
-  if (problem.kind === "not-signed-in") strangers.dispatchEvent(new Event("refused"));
+  if (problem.kind === "not-signed-in") {
+    strangers.dispatchEvent(new CustomEvent("refused", { detail: asked }));
+  }
   throw problem;
 }

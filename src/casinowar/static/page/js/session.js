@@ -36,6 +36,10 @@ class Session extends EventTarget {
   /** @type {Promise<Me> | null} */
   #coming = null;
   #follows = false;
+  /** When the house last said who is here: what was asked before, another session asked. */
+  #since = 0;
+  /** Whether someone is about to have another one. */
+  #renews = false;
 
   constructor() {
     super();
@@ -46,7 +50,9 @@ class Session extends EventTarget {
       document.cookie = `${KNOWN}=; Path=/; Max-Age=0; SameSite=Strict`;
     }
     if (asked) history.replaceState(null, "", location.pathname);
-    strangers.addEventListener("refused", () => this.#end());
+    strangers.addEventListener("refused", (event) => {
+      if (/** @type {CustomEvent<number>} */ (event).detail >= this.#since) this.#end();
+    });
     addEventListener("storage", ({ key, newValue }) => {
       if (key === CAME) this.#heard(newValue);
       if (key === EXCLUDED) this.dispatchEvent(new Event("change"));
@@ -110,7 +116,7 @@ class Session extends EventTarget {
 
   /** The house knows nobody here: whoever was is told, and asked who they are. */
   #end() {
-    if (this.ended || !(this.me || localStorage.getItem(MEMBER))) return;
+    if (this.#renews || this.ended || !(this.me || localStorage.getItem(MEMBER))) return;
     localStorage.setItem(CAME, ENDED);
     localStorage.removeItem(MEMBER);
     this.#forget();
@@ -151,7 +157,7 @@ class Session extends EventTarget {
    */
   async register(name, password) {
     await this.ensure();
-    return this.#became(await post("/api/register", { name, password }));
+    return this.#renewed(post("/api/register", { name, password }));
   }
 
   /**
@@ -160,15 +166,29 @@ class Session extends EventTarget {
    * @param {string} name
    * @param {string} password
    */
-  async signIn(name, password) {
-    const me = await post("/api/sign-in", { name, password }).catch((error) => {
+  signIn(name, password) {
+    const asked = post("/api/sign-in", { name, password }).catch((error) => {
       if (error.kind === "excluded") {
         localStorage.setItem(EXCLUDED, error.until);
         this.dispatchEvent(new Event("change"));
       }
       throw error;
     });
-    return this.#became(me);
+    return this.#renewed(asked);
+  }
+
+  /**
+   * Someone is to have another session; the one before may end before the answer comes.
+   *
+   * @param {Promise<Me>} asked
+   */
+  async #renewed(asked) {
+    this.#renews = true;
+    try {
+      return this.#became(await asked);
+    } finally {
+      this.#renews = false;
+    }
   }
 
   async signOut() {
@@ -233,6 +253,7 @@ class Session extends EventTarget {
   #became(me) {
     if (this.me && this.me.player !== me.player) purse.forget();
     this.me = me;
+    this.#since = performance.now();
     this.#follow().catch(() => {}); // what did not come is asked for with the next answer
     this.#coming = Promise.resolve(me);
     localStorage.setItem(CAME, me.player);
