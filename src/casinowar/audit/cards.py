@@ -87,8 +87,8 @@ class ShoeCheck:
             return
         part = cutter_of(prepared.ceremony.first_cutter, prepared.ceremony.parts)
         asked = table.rules.shoe.cut_by == "players"
-        due = still_at(prepared, part.seat, table) if part is not None and asked else ""
-        due = "" if due in self._gone else due
+        holder = still_at(prepared, part.seat, table) if part is not None and asked else ""
+        due = "" if holder in self._gone else holder
         if event.player != due:
             raise WrongEntry(seq, f"the cut is {_whose(due)}, not {_whose(event.player)}")
         if part is not None and part.reveal is not None and event.at != part.reveal.cut:

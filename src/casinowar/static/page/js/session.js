@@ -38,8 +38,6 @@ class Session extends EventTarget {
   #follows = false;
   /** When the house last said who is here: what was asked before, another session asked. */
   #since = 0;
-  /** Whether someone is about to have another one. */
-  #renews = false;
 
   constructor() {
     super();
@@ -116,7 +114,7 @@ class Session extends EventTarget {
 
   /** The house knows nobody here: whoever was is told, and asked who they are. */
   #end() {
-    if (this.#renews || this.ended || !(this.me || localStorage.getItem(MEMBER))) return;
+    if (this.ended || !(this.me || localStorage.getItem(MEMBER))) return;
     localStorage.setItem(CAME, ENDED);
     localStorage.removeItem(MEMBER);
     this.#forget();
@@ -157,7 +155,7 @@ class Session extends EventTarget {
    */
   async register(name, password) {
     await this.ensure();
-    return this.#renewed(post("/api/register", { name, password }));
+    return this.#became(await post("/api/register", { name, password }));
   }
 
   /**
@@ -166,29 +164,15 @@ class Session extends EventTarget {
    * @param {string} name
    * @param {string} password
    */
-  signIn(name, password) {
-    const asked = post("/api/sign-in", { name, password }).catch((error) => {
+  async signIn(name, password) {
+    const me = await post("/api/sign-in", { name, password }).catch((error) => {
       if (error.kind === "excluded") {
         localStorage.setItem(EXCLUDED, error.until);
         this.dispatchEvent(new Event("change"));
       }
       throw error;
     });
-    return this.#renewed(asked);
-  }
-
-  /**
-   * Someone is to have another session; the one before may end before the answer comes.
-   *
-   * @param {Promise<Me>} asked
-   */
-  async #renewed(asked) {
-    this.#renews = true;
-    try {
-      return this.#became(await asked);
-    } finally {
-      this.#renews = false;
-    }
+    return this.#became(me);
   }
 
   async signOut() {
