@@ -18,7 +18,8 @@ from dataclasses import dataclass
 
 import click
 
-from casinowar.actions import (
+from casinowar.cards import DECK, Card
+from casinowar.game.actions import (
     Burn,
     CloseBets,
     CutDeck,
@@ -30,8 +31,7 @@ from casinowar.actions import (
     RoundAction,
     Sit,
 )
-from casinowar.cards import DECK, Card
-from casinowar.needs import (
+from casinowar.game.needs import (
     BetsNeeded,
     BurnNeeded,
     CardNeeded,
@@ -41,13 +41,13 @@ from casinowar.needs import (
     RoundNeed,
     ShoeNeeded,
 )
-from casinowar.options import resolve
-from casinowar.round import Bet, begin
-from casinowar.round import need as round_need
-from casinowar.round import step as round_step
-from casinowar.rulefile import load_rules
-from casinowar.rules import RuleSet
-from casinowar.table import Table, need, open_table, step
+from casinowar.game.round import Bet, begin
+from casinowar.game.round import need as round_need
+from casinowar.game.round import step as round_step
+from casinowar.game.table import Table, need, open_table, step
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import resolve
 
 RULES = load_rules("fun-casino").rules("first-bet-lost")
 WAGER = 1_000

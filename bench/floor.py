@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # `bench` is a pac
 
 from bench.house import bar, server
 from bench.served.clients import BET, SURRENDER, Connection, load, post, rounds
-from tests.support.postgres import Postgres, started, wait_until_it_answers
+from tests.support.house.postgres import Postgres, started, wait_until_it_answers
 
 SQLITE, ONE, TWO = "SQLite", "PostgreSQL, one worker", "PostgreSQL, two workers"
 BARS = ((f"{ONE}, of {SQLITE}", ONE, SQLITE, 0.5), ("two workers, of one", TWO, ONE, 1.4))

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import click
 
+from casinowar.game.round.agenda import opening
 from casinowar.odds import Sheet, fresh
-from casinowar.odds.figures import figures
-from casinowar.odds.outlook import session_figures
+from casinowar.odds.price_json import price_json
 from casinowar.odds.pricing import worth
-from casinowar.round.agenda import opening
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
+from casinowar.odds.sessions.outlook import session_figures
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
 
 CASINOWAR = str(Path(sys.executable).with_name("casinowar"))
 
@@ -33,7 +33,7 @@ def all_figures(rules: RuleSet) -> None:
     opening.cache_clear()
     decks = rules.shoe.decks[0]
     sheet = Sheet(rules, fresh(decks))
-    figures(sheet, decks)
+    price_json(sheet, decks)
     session_figures(sheet, 100, 20)
 
 

@@ -19,17 +19,18 @@ from typing import Any
 
 import click
 
-from casinowar import bots, record
-from casinowar.actions import Action, CloseBets, PlaceBet, Sit, TimeOut
+from casinowar import record
 from casinowar.audit import Auditor
 from casinowar.audit.files import audit_shoe
-from casinowar.dealer import Dealer
-from casinowar.needs import BetsNeeded, ChoiceNeeded
-from casinowar.options import resolve
+from casinowar.game import bots
+from casinowar.game.actions import Action, CloseBets, PlaceBet, Sit, TimeOut
+from casinowar.game.needs import BetsNeeded, ChoiceNeeded
+from casinowar.game.table import need, open_table, step
 from casinowar.record import Record
-from casinowar.rulefile import load_rules
-from casinowar.shoefile import read_shoe, write_shoe
-from casinowar.table import need, open_table, step
+from casinowar.record.dealer import Dealer
+from casinowar.record.shoefile import read_shoe, write_shoe
+from casinowar.rules.file import load_rules
+from casinowar.rules.options import resolve
 
 RULES = load_rules("fun-casino")
 PLAYERS = ("ann", "bob", "cy")

@@ -27,10 +27,10 @@ from bench.race.loop import c_loop
 from bench.race.others import peers
 from bench.race.racing import race
 from casinowar.errors import CasinoWarError
-from casinowar.files import target, write
-from casinowar.rulefile import load_rules
+from casinowar.files import writable_path, write
+from casinowar.rules.file import load_rules
 from casinowar.sim.game import game_of
-from casinowar.sim.machine import machine
+from casinowar.sim.proof.machine import machine
 
 RULES = load_rules("fun-casino").rules("first-bet-lost")
 ONE_SEAT = game_of(RULES, cut_card=30)
@@ -105,7 +105,7 @@ def main(
     """Run the race, print it, and write what is asked for."""
     try:
         for file in filter(None, (json_file, plot_file)):
-            target(file)
+            writable_path(file)
         with Console(stderr=True).status("starting") as status:
             found = run(seconds, passes, not no_peers, status.update)
         click.echo(shown.text(found), nl=False)

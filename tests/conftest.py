@@ -7,6 +7,7 @@ machine that is meant to have everything cannot pass by leaving things out.
 
 import os
 import shutil
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from tests.support.postgres import Postgres
+    from tests.support.house.postgres import Postgres
 
 REQUIRE = "CASINOWAR_REQUIRE"
 POSTGRES = "CASINOWAR_TEST_POSTGRES"
@@ -75,16 +76,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="have pages far from their house: shows what a test forgot to await",
     )
+    parser.addoption(
+        "--seconds",
+        type=float,
+        help="start no test later than this, and name the files of those left out",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     required()
     if config.getoption("--slow"):
-        from tests.support.visitor import Slow
+        from tests.support.browser.visitor import Slow
 
         Slow.chosen = True
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two cores: tests wait for browsers, servers and clocks most of the time."""
+    has_affinity = hasattr(os, "sched_getaffinity")
+    cores = len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+    return max(2, cores * 3 // 2)
 
 
 def needed_by(item: pytest.Item) -> Iterator[str]:
@@ -93,6 +107,21 @@ def needed_by(item: pytest.Item) -> Iterator[str]:
             raise pytest.UsageError(f"{item.nodeid}: needs() takes the names of capabilities")
         for name in marker.args:
             yield known(name, item.nodeid)
+
+
+BEGAN = time.monotonic()
+EXPECTED = 5.0
+"""Seconds that a test takes at most if it does not say `takes`."""
+
+
+def has_time(item: pytest.Item) -> bool:
+    """Whether a test can end about when `--seconds` are over."""
+    seconds = item.config.getoption("--seconds")
+    if seconds is None:
+        return True
+    marker = item.get_closest_marker("takes")
+    takes = marker.args[0] if marker else EXPECTED
+    return bool(time.monotonic() - BEGAN + takes <= seconds + EXPECTED)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -104,6 +133,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("long") and not item.config.getoption("--long"):
         pytest.skip("long mode; --long runs it")
+    if not has_time(item):
+        pytest.skip(f"no time left for {item.location[0]}")
     for name in needed_by(item):
         lacks = CAPABILITIES[name]()
         if lacks is None:
@@ -125,7 +156,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator["Postgres"]:
     """A PostgreSQL of this run's own; for tests that need postgres."""
-    from tests.support.postgres import postgres
+    from tests.support.house.postgres import postgres
 
     with postgres() as started:
         yield started

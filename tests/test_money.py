@@ -55,7 +55,7 @@ def test_amount_is_read(text: str, cents: int) -> None:
     ],
 )
 def test_what_is_no_amount_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is not an amount: write whole units"):
+    with pytest.raises(NotationError, match="is not an amount: write it as 5"):
         parse_money(text)
 
 

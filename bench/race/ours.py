@@ -11,12 +11,12 @@ import numpy as np
 
 from bench.race.contender import Absent, Contender, Entrant, Sample, Setting
 from casinowar.errors import CasinoWarError
-from casinowar.extras import needed
+from casinowar.optional_libraries import require_library
 from casinowar.sim.chunks import Kernel, count_chunk, warm
 from casinowar.sim.cluster import Cluster, cluster
 from casinowar.sim.game import Game
 from casinowar.sim.request import vector_lacks
-from casinowar.sim.run import GROWING, Job, nothing, rounds_before, run
+from casinowar.sim.run import GROWING, SimulationJob, no_totals, rounds_before, run
 
 NAMES: dict[Kernel, str] = {"general": "general kernel", "vector": "vector kernel"}
 _GRAINS: dict[Kernel, int] = {"general": 1 << 20, "vector": 1 << 24}
@@ -56,7 +56,7 @@ def on_two_cores(game: Game, cores: int) -> Iterator[list[Entrant]]:
         reason = "this machine has one core"
         yield [Absent(name, "two cores", reason) for name in (ONE_THREAD, TWO_THREADS, DASK)]
         return
-    job = Job(game, which, _SEED)
+    job = SimulationJob(game, which, _SEED)
     warm(game, which)
     with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(2) as two, local_cluster() as workers:
         found: list[Entrant] = [
@@ -71,11 +71,11 @@ def on_two_cores(game: Game, cores: int) -> Iterator[list[Entrant]]:
         yield found
 
 
-def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender:
+def shared_out(name: str, job: SimulationJob, executor: Executor, tasks: int) -> Contender:
     """The full chunks of a job, as `casinowar simulate` shares them out; each turn has its seed."""
     seeds = count(1)
     small = rounds_before(job.chunk_rounds, GROWING)
-    begun = replace(nothing(job), chunks=GROWING, rounds=small)
+    begun = replace(no_totals(job), chunks=GROWING, rounds=small)
 
     def play(rounds: int) -> Sample:
         chunks, turn = -(-rounds // job.chunk_rounds), replace(job, seed=next(seeds))
@@ -101,8 +101,8 @@ def shared_out(name: str, job: Job, executor: Executor, tasks: int) -> Contender
 def local_cluster() -> Iterator[Cluster | str]:
     """A cluster of two workers on loopback, set up as docs/simulate.md has it; or why not."""
     try:
-        distributed = needed("distributed", "a cluster", "cluster")
-        dask = needed("dask", "a cluster", "cluster")
+        distributed = require_library("distributed", "a cluster", "cluster")
+        dask = require_library("dask", "a cluster", "cluster")
     except CasinoWarError as missing:
         yield str(missing)
         return
@@ -112,7 +112,7 @@ def local_cluster() -> Iterator[Cluster | str]:
             n_workers=2,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # the usual port may be taken
             silence_logs=50,
         ) as made,
         cluster(made.scheduler_address) as workers,

@@ -9,7 +9,7 @@ from bench.race.bars import Reached, of_c_loop, reached
 from bench.race.contender import Absent, Contender
 from bench.race.loop import NAME as C_LOOP
 from bench.race.racing import Result
-from casinowar.extras import needed
+from casinowar.optional_libraries import require_library
 
 _WIDTHS = (32, 17, 12, 10)
 
@@ -146,7 +146,7 @@ def as_json(race: Race) -> dict[str, Any]:
 
 def plot(race: Race) -> str:
     """A bar for each contender, on a scale of powers of ten, as SVG."""
-    matplotlib = needed("matplotlib", "a plot", "report")
+    matplotlib = require_library("matplotlib", "a plot", "report")
     from matplotlib.figure import Figure
 
     ours, yardstick, others = "#2463ad", "#b5530f", "#8a929c"

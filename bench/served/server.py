@@ -19,14 +19,16 @@ import click
 from fastapi import FastAPI, Request, Response
 from sqlalchemy import Engine, event
 
-from casinowar.house import accounts, floor, logs, settings
-from casinowar.house.commands import Caller, Sit
-from casinowar.house.floor import Opening
+from casinowar.house import logs, settings
 from casinowar.house.house import House
-from casinowar.house.requests import act
-from casinowar.house.sessions import COOKIE
-from casinowar.rulefile import load_rules
-from casinowar.store.work import Work
+from casinowar.house.people import accounts
+from casinowar.house.people.sessions import COOKIE
+from casinowar.house.tables import floor
+from casinowar.house.tables.commands import Caller, Sit
+from casinowar.house.tables.floor import Opening
+from casinowar.house.tables.jobs import act
+from casinowar.rules.file import load_rules
+from casinowar.store.writer.work import Work
 from casinowar.web.server import Server
 
 CHIPS = 10**11

@@ -8,9 +8,9 @@ import urllib.request
 from pathlib import Path
 from urllib.error import URLError
 
-from casinowar.house.floor import Opening
 from casinowar.house.house import House
-from casinowar.rulefile import load_rules
+from casinowar.house.tables.floor import Opening
+from casinowar.rules.file import load_rules
 
 STREAMS = 400
 _SECONDS = 60

@@ -1,8 +1,8 @@
-"""The program `casinowar`, and `python -m casinowar`: the command line, however it ends.
+"""The program `casinowar`, and `python -m casinowar`: runs the command line and ends it cleanly.
 
-It imports nothing of weight before it is ready for Ctrl-C, so that an early interrupt too ends
-without a traceback; and what cannot be written, to a full disk for instance, is one line and exit
-status 2, for 1 is what some commands say of a thing they found wrong.
+It imports nothing large before it can handle Ctrl-C, so that even an early interrupt ends without a
+traceback. If output cannot be written, for instance to a full disk, it prints one line and exits
+with status 2. Status 1 is for commands that found something wrong.
 """
 
 import sys
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Run the command line; the exit status, where the command line does not set it itself."""
+    """Run the command line and return the exit status, unless the command line exits itself."""
     try:
         try:
             from casinowar.cli import main as command_line
@@ -23,7 +23,7 @@ def main() -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except KeyboardInterrupt:
-        _tell("")
+        _print_error("")
         return 130
     except BrokenPipeError:
         _close(sys.stdout)
@@ -31,13 +31,13 @@ def main() -> int:
     except OSError as error:
         _close(sys.stdout)
         where = f"{error.filename}: " if error.filename else ""
-        _tell(f"Error: {where}{error.strerror or error}")
+        _print_error(f"Error: {where}{error.strerror or error}")
         return 2
     return 0
 
 
-def _tell(message: str) -> None:
-    """Say it on standard error, unless that cannot be written either."""
+def _print_error(message: str) -> None:
+    """Write a message to standard error, unless that cannot be written to either."""
     try:
         if sys.stderr is not None:
             sys.stderr.write(f"{message}\n")
@@ -46,7 +46,7 @@ def _tell(message: str) -> None:
 
 
 def _close(stream: "TextIO | None") -> None:
-    """Close a stream now, or Python would complain at its end of what it cannot write."""
+    """Close a stream now; otherwise Python reports at exit what it could not write."""
     try:
         if stream is not None:
             stream.close()

@@ -1,7 +1,7 @@
 """Cards: thirteen ranks, four suits, and the text form ``9h``.
 
-Suits never decide anything, and a dealer at a real table may enter a card by its rank alone, so
-a card's suit may be unknown: such a card is written ``9``.
+Suits never decide anything, so a dealer at a real table may enter a card by its rank alone. Such a
+card has an unknown suit and is written ``9``.
 """
 
 from enum import StrEnum
@@ -12,7 +12,7 @@ from casinowar.errors import NotationError
 
 
 class Suit(StrEnum):
-    """A suit, by the letter it is written with; `UNKNOWN` where only the rank was entered."""
+    """A suit, by its letter in the text form; `UNKNOWN` if only the rank was entered."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -22,7 +22,7 @@ class Suit(StrEnum):
 
 
 RANKS = "23456789TJQKA"
-"""The thirteen ranks by the character they are written with, ten as ``T``."""
+"""The thirteen ranks by their character in the text form; ten is ``T``."""
 
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 """The four real suits."""
@@ -31,7 +31,7 @@ DECK_SIZE = len(RANKS) * len(SUITS)
 
 
 class Card(NamedTuple):
-    """A card of a given rank, and of a suit where it is known."""
+    """A card: its rank, and its suit if known."""
 
     rank: str
     suit: Suit = Suit.UNKNOWN
@@ -46,26 +46,28 @@ DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 
 @lru_cache(maxsize=256)
 def parse_card(text: str) -> Card:
-    """The card written ``9h``, ``Th`` or ``10h``, or by its rank alone: ``9``, ``10``, ``T``."""
+    """Read a card written ``9h``, ``Th`` or ``10h``, or by its rank alone: ``9``, ``10``, ``T``."""
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r:.80} is not a card: write a text such as 9h or 9")
     rank, suit = text.strip(), Suit.UNKNOWN
     if rank[-1:].lower() in ("c", "d", "h", "s"):
         rank, suit = rank[:-1], Suit(rank[-1].lower())
     rank = "T" if rank == "10" else rank.upper()
     if len(rank) != 1 or rank not in RANKS:
         raise NotationError(
-            f"{text[:20]!r} is not a card: write a rank (2 to 10, J, Q, K, A), "
-            "and its suit (c, d, h, s) if known, as 9h or 9"
+            f"{text[:20]!r} is not a card: write a rank (2 to 10, J, Q, K, A) "
+            "and, if known, a suit (c, d, h, s), such as 9h or 9"
         )
     return Card(rank, suit)
 
 
 def rank_name(rank: str) -> str:
-    """The rank as people write it: ``10`` for ten."""
+    """Return the rank as people write it: ``10`` for ten."""
     return "10" if rank == "T" else rank
 
 
 def is_gone(card: Card, seen: str, decks: int) -> bool:
-    """Whether so many decks hold no more of a card than are seen, as in ``"9h Kd 4 "``."""
+    """Whether the seen cards, such as ``"9h Kd 4 "``, include every copy of `card` in the decks."""
     of_rank = seen.count(card.rank)
     if of_rank < decks:
         return False

@@ -1,40 +1,71 @@
 """The errors a caller can meet, one for each kind of input: a rule file, an action, a text.
 
-Each message stands alone: it says what was wrong and what would be right.
+Each message is complete in itself: it says what is wrong and what would be right. All of them are a
+`CasinoWarError`, so one ``except`` is enough:
+
+>>> import casinowar as cw
+>>> try:
+...     cw.load("nowhere")
+... except cw.CasinoWarError as error:
+...     print(type(error) is cw.RuleError)
+True
+>>> table = cw.Table.open(cw.load("washington"))
+>>> try:
+...     table.step(cw.CloseBets())
+... except cw.IllegalAction as error:
+...     print(error.awaited)
+at least 1 seated player
+>>> try:
+...     cw.parse_card("1z")
+... except cw.NotationError as error:
+...     print(error)
+'1z' is not a card: write a rank (2 to 10, J, Q, K, A) and, if known, a suit (c, d, h, s), ...
+>>> [issubclass(kind, cw.CasinoWarError) for kind in (cw.FairError, cw.RecordError, cw.WrongEntry)]
+[True, True, True]
 """
+
+__all__ = [
+    "CasinoWarError",
+    "FairError",
+    "IllegalAction",
+    "NotationError",
+    "RecordError",
+    "RuleError",
+    "WrongEntry",
+]
 
 
 class CasinoWarError(Exception):
-    """Any input the program refuses; nothing has changed when it is raised."""
+    """The program refuses an input; nothing has changed. All other errors derive from it."""
 
 
 class RuleError(CasinoWarError):
-    """A rule file, or a table opened under it, that cannot be: says file, field and remedy."""
+    """An invalid rule file, or invalid options for a table: names file, field and remedy."""
 
 
 class IllegalAction(CasinoWarError):
-    """An action that is not possible now: says why, and where that helps what is awaited."""
+    """An action that is not possible now: says why and, if it helps, what the table waits for."""
 
     def __init__(self, why: str, awaited: object = "") -> None:
         self.why = why
         self.awaited = str(awaited)
-        super().__init__(f"{why}; awaited is {self.awaited}" if self.awaited else why)
+        super().__init__(f"{why}; waiting for {self.awaited}" if self.awaited else why)
 
 
 class NotationError(CasinoWarError):
-    """A text (a card, an amount, a round's line, a JSON object) that cannot be read."""
+    """A text that cannot be parsed: a card, an amount, a round's line, a JSON object."""
 
 
 class FairError(CasinoWarError):
-    """A step of the fair shuffle that cannot be: without it there is no shoe."""
+    """An invalid step of the fair shuffle; no shoe can be made from it."""
 
 
 class RecordError(CasinoWarError):
-    """A record or a shoe's file that cannot be read, or cannot be written."""
+    """A record or a shoe's file that cannot be read or written."""
 
 
 class WrongEntry(CasinoWarError):
-    """An entry of a record that is not what it must be: says which, and why."""
+    """A wrong entry in a record: says which one, and why it is wrong."""
 
     def __init__(self, seq: int, why: str) -> None:
         self.seq = seq

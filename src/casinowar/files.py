@@ -1,4 +1,7 @@
-"""Files that a user names: each appears whole or not at all, and what stands in its way is said."""
+"""Reads and writes the files that a user names.
+
+A file is written completely or not at all, and errors say what is in the way.
+"""
 
 import os
 import stat
@@ -10,14 +13,14 @@ from typing import BinaryIO
 from casinowar.errors import CasinoWarError
 
 
-def target(file: str) -> Path:
-    """The path a file can be written to; links are followed."""
+def writable_path(file: str) -> Path:
+    """Return the path to write a file to, with links followed; raise if it cannot be written."""
     try:
         path = Path(file).resolve()
         if path.is_dir():
             raise CasinoWarError(f"{file}: is a folder; name a file in it")
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
-            raise CasinoWarError(f"{file}: is no regular file; name one")
+            raise CasinoWarError(f"{file}: is not a regular file; name one that is")
         if not path.parent.is_dir():
             raise CasinoWarError(f"{file}: there is no folder {path.parent}")
     except (OSError, RuntimeError, ValueError) as error:
@@ -26,18 +29,19 @@ def target(file: str) -> Path:
 
 
 def write(file: str, data: bytes, *, surely: bool = True) -> None:
-    """Write a file whole; `surely`, so that it is there even after the power has failed."""
-    with drafted(file, surely=surely) as opened:
+    """Write a whole file; with `surely`, it is on the disk even if the power fails."""
+    with draft_file(file, surely=surely) as opened:
         opened.write(data)
 
 
 @contextmanager
-def drafted(file: str, *, surely: bool = True) -> Iterator[BinaryIO]:
-    """A file to be written: beside its place first, then into it, unless something goes wrong.
+def draft_file(file: str, *, surely: bool = True) -> Iterator[BinaryIO]:
+    """Open a draft beside the file; move it into place at the end, unless something goes wrong.
 
-    The disk is waited for only to write `surely`; a program that ends loses nothing without.
+    With `surely`, wait until the disk has the data. Without, a crash of the program loses nothing,
+    but a power failure may.
     """
-    path = target(file)
+    path = writable_path(file)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
         try:
@@ -61,14 +65,14 @@ def _unwritable(file: str, error: Exception) -> CasinoWarError:
 
 
 def read_text(file: str) -> str:
-    """The text of a file that a user named."""
+    """Read the text of a file that a user named."""
     try:
         path = Path(file)
         if path.exists() and not path.is_file():
-            raise CasinoWarError(f"{file}: is no regular file; name one")
+            raise CasinoWarError(f"{file}: is not a regular file; name one that is")
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise CasinoWarError(f"{file}: is no text") from error
+        raise CasinoWarError(f"{file}: is not a text file in UTF-8") from error
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CasinoWarError(f"{file}: cannot be read: {why}") from error

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar import actions
 from casinowar.audit import Auditor, ShoeCheck
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
-from casinowar.events import (
+from casinowar.game import actions
+from casinowar.game.events import (
     BetPlaced,
     CardDealt,
     CardsBurned,
@@ -21,17 +21,17 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.ledger import Account
 from casinowar.record import open_again
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
-from casinowar.shoefile import read_shoe
+from casinowar.record.ledger import Account
+from casinowar.record.shoefile import read_shoe
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
 from tests.support.examples import percent
-from tests.support.game import rules_of
-from tests.support.house import House
-from tests.support.playthrough import built_in
-from tests.support.shoes import files_of
-from tests.support.vocabulary import rule_sets
+from tests.support.game.playthrough import built_in
+from tests.support.game.random_rules import rule_sets
+from tests.support.game.table import rules_of
+from tests.support.record.shoes import files_of
+from tests.support.record.small_house import House
 
 BUILT_IN = [pytest.param(rules, id=name) for name, rules in built_in()]
 
@@ -113,7 +113,7 @@ def test_files_are_right_alone_and_in_a_row(name: str) -> None:
         begins = file.entries[0]["seq"]
         assert before.unchecked() == []
         assert before.record.head == alone.record.head
-        left_out = f"what came before entry {begins}: the table's state there is taken as recorded"
+        left_out = f"entries before {begins}: the table's state at that point is taken as recorded"
         assert alone.unchecked() == ([left_out] if number else [])
     assert before is not None
     assert before.record == house.record
@@ -129,7 +129,7 @@ def test_files_of_one_table_leave_no_gap() -> None:
             audit_shoe(file, audit_shoe(first))
         assert str(found.value) == (
             f"entry {file.entries[0]['seq']}: the file before ends with entry {ends}; "
-            f"entry {ends + 1} is due"
+            f"next is entry {ends + 1}"
         )
     assert audit_shoe(second, audit_shoe(first)).unchecked() == []
 
@@ -155,7 +155,7 @@ def test_an_open_shoe_is_checked_as_far_as_it_goes() -> None:
     auditor, (shoe,) = check_all(house)
     assert (shoe.end, shoe.fair) == ("open", None)
     assert auditor.unchecked() == [
-        "the order of shoe t1/1: it is still open, and its seed is not shown yet"
+        "the order of shoe t1/1: it is still open, and its seed is still secret"
     ]
 
 
@@ -172,7 +172,7 @@ def test_what_came_before_is_told_wherever_an_audit_begins_later() -> None:
     begun = open_again(house.table.rules, house.entries[0].text)
     assert Auditor(begun, known_from=1).unchecked() == []
     (told,) = Auditor(begun, known_from=2).unchecked()
-    assert told.startswith("what came before entry 2: ")
+    assert told.startswith("entries before 2: ")
 
 
 def test_money_that_was_made_is_found_at_the_entry_that_moves_some() -> None:

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from casinowar.actions import Action, Leave, Sit
 from casinowar.audit.cards import ShoeCheck
 from casinowar.audit.files import audit_shoe
 from casinowar.cards import DECK
 from casinowar.errors import WrongEntry
-from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut
-from casinowar.rulefile import load_rules
-from casinowar.shoefile import read_shoe
-from tests.support.game import rules_of
-from tests.support.house import House
-from tests.support.shoes import files_of
+from casinowar.game.actions import Action, Leave, Sit
+from casinowar.game.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut
+from casinowar.record.shoefile import read_shoe
+from casinowar.rules.file import load_rules
+from tests.support.game.table import rules_of
+from tests.support.record.shoes import files_of
+from tests.support.record.small_house import House
 
 
 def shoe_check(name: str = "fun-casino", seed: int = 3) -> tuple[House, ShoeCheck]:
@@ -59,7 +59,7 @@ def test_the_cut_is_its_players(known: bool) -> None:
     if known:
         check.learn(house.seeds["t1/1"].hex())
     seat = house.fair.cutter
-    with pytest.raises(WrongEntry, match=f"entry 5: the cut is {due}'s, not the dealer's"):
+    with pytest.raises(WrongEntry, match=f"entry 5: {due} must cut, not the dealer"):
         check.hear(5, [DeckCut("", 0, cut)], house.table)
     with pytest.raises(
         WrongEntry, match=f"entry 5: the cut is at 1, but seat {seat} revealed {cut}"
@@ -68,7 +68,7 @@ def test_the_cut_is_its_players(known: bool) -> None:
     check.hear(5, [DeckCut(due, seat, cut)], house.table)
     gone = replace(house.table, seats=("",) * len(house.table.seats))
     check.hear(5, [DeckCut("", 0, cut)], gone)
-    with pytest.raises(WrongEntry, match="entry 5: the cut is the dealer's, not "):
+    with pytest.raises(WrongEntry, match="entry 5: the dealer must cut, not "):
         check.hear(5, [DeckCut(due, seat, cut)], gone)
 
 
@@ -80,8 +80,8 @@ def test_the_dealers_cut_and_the_cut_card_follow_from_the_seed() -> None:
     assert house.fair is not None
     fair, seed = house.fair, house.seeds["t1/1"].hex()
     for event, error in (
-        (DeckCut("", 0, fair.cut % 311 + 1), f"but from the seeds {fair.cut} follows"),
-        (CutCardPlaced(fair.behind + 1), f"but from the seeds {fair.behind} follows"),
+        (DeckCut("", 0, fair.cut % 311 + 1), f"but the seeds put it at {fair.cut}"),
+        (CutCardPlaced(fair.behind + 1), f"but the seeds put {fair.behind} there"),
     ):
         check = ShoeCheck(house.record.shoe)
         check.hear(5, [event], house.table)
@@ -91,7 +91,7 @@ def test_the_dealers_cut_and_the_cut_card_follow_from_the_seed() -> None:
         known.learn(seed)
         with pytest.raises(WrongEntry, match=f"entry 6: .*{error}"):
             known.hear(6, [event], house.table)
-    with pytest.raises(WrongEntry, match="the cut is the dealer's, not ann's"):
+    with pytest.raises(WrongEntry, match="the dealer must cut, not ann"):
         ShoeCheck(house.record.shoe).hear(5, [DeckCut("ann", 1, fair.cut)], house.table)
 
 
@@ -99,7 +99,7 @@ def test_where_the_dealer_always_cuts_a_players_number_is_cut_at() -> None:
     house, check = shoe_check("online")
     assert house.fair is not None
     assert house.fair.cutter > 0
-    with pytest.raises(WrongEntry, match="the cut is the dealer's, not "):
+    with pytest.raises(WrongEntry, match="the dealer must cut, not "):
         check.hear(5, [DeckCut("ann", 1, house.fair.cut)], house.table)
     check.hear(5, [DeckCut("", 0, house.fair.cut)], house.table)
 

@@ -7,17 +7,11 @@ import pytest
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
 from casinowar.record.entry import hash_of
-from casinowar.rulefile import load_rules
-from casinowar.shoefile import read_shoe
-from tests.support.house import House
-from tests.support.shoes import files_of, relinked
-from tests.support.tampering import (
-    CHANGED,
-    is_found,
-    shoe_of,
-    verdict,
-    washington,
-)
+from casinowar.record.shoefile import read_shoe
+from casinowar.rules.file import load_rules
+from tests.support.record.shoes import files_of, relinked
+from tests.support.record.small_house import House
+from tests.support.record.tampering import CHANGED, is_found, shoe_of, verdict, washington
 
 
 @pytest.mark.parametrize(
@@ -47,7 +41,7 @@ def test_two_headers_in_a_file_are_one() -> None:
     file = washington(1)
     file["table"]["at"] = 5
     file["table"]["hash"] = hash_of(file["table"])
-    assert verdict(file) == (0, "it is not the header that the file has for its table")
+    assert verdict(file) == (0, "it is not the header in the file's table field")
 
 
 @pytest.mark.parametrize("shoe", [1, 2])
@@ -56,7 +50,7 @@ def test_other_rules_are_found(shoe: int) -> None:
     file["rules"] = file["rules"].replace('"10 to 1"', '"11 to 1"')
     seq, why = verdict(file)
     assert seq == 0
-    assert why.startswith("the rules in the file are others: their SHA-256 is ")
+    assert why.startswith("the file holds other rules: their SHA-256 is ")
 
 
 def test_a_reading_that_the_rules_do_not_have() -> None:
@@ -89,7 +83,7 @@ def test_steps_are_those_that_the_shoe_names() -> None:
                 steps[0], steps[1] = steps[1], steps[0]
             case _:
                 steps[1] = washington(1)["entries"][1]
-        wrong = "the steps beside the entries are not those it names"
+        wrong = "the file's steps are not the ones that this entry names"
         assert verdict(file) == (first, wrong), change
 
 
@@ -98,7 +92,7 @@ def test_steps_that_are_no_places_are_none_of_those_beside_the_entries(steps: ob
     file = washington(2)
     first = file["entries"][0]
     first["steps"] = steps
-    wrong = "the steps beside the entries are not those it names"
+    wrong = "the file's steps are not the ones that this entry names"
     assert verdict(file) == (first["seq"], wrong)
 
 
@@ -111,7 +105,7 @@ def test_a_changed_step_is_named() -> None:
 def test_a_first_shoe_has_no_steps_beside_its_entries() -> None:
     file = washington(1)
     file["steps"] = [next(e for e in file["entries"] if e["kind"] == "server_commitment")]
-    assert verdict(file)[1] == "the steps beside the entries are not those it names"
+    assert verdict(file)[1] == "the file's steps are not the ones that this entry names"
 
 
 def test_another_state_at_the_beginning_is_found_with_the_file_before() -> None:
@@ -141,13 +135,13 @@ def test_files_of_two_chains_do_not_go_together() -> None:
 def test_a_file_is_of_the_shoe_it_says(shoe: str) -> None:
     file = washington(1)
     file["shoe"] = shoe
-    assert verdict(file) == (0, f"the entries are not those of shoe {shoe!r} alone")
+    assert verdict(file) == (0, f"the entries must be of shoe {shoe!r} and no other")
 
 
 def test_a_file_has_one_shoe() -> None:
     first, second = washington(1), washington(2)
     both = {**first, "entries": [*first["entries"], *second["entries"]]}
-    assert verdict(both) == (0, "the entries are not those of shoe 't1/1' alone")
+    assert verdict(both) == (0, "the entries must be of shoe 't1/1' and no other")
 
 
 def test_a_header_that_was_changed_is_named() -> None:
@@ -161,4 +155,4 @@ def test_a_file_that_ends_before_its_shoe_is_brought() -> None:
     file = washington(2)
     begins = file["entries"][0]["seq"]
     alone = {**file, "entries": file["entries"][:1]}
-    assert verdict(alone) == (begins + 1, "the file ends before its shoe is brought")
+    assert verdict(alone) == (begins + 1, "the file ends before its shoe comes to the table")

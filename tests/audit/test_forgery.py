@@ -11,20 +11,14 @@ from casinowar import record
 from casinowar.cards import DECK
 from casinowar.errors import CasinoWarError
 from casinowar.fair import Reveal, Terms, player_commitment, server_commitment
-from casinowar.jsonform import from_json
+from casinowar.record.codec.events import from_json
+from casinowar.record.codec.values import from_plain
 from casinowar.record.entry import FRAME
-from casinowar.record.plain import from_plain
 from casinowar.record.steps import STEPS
-from casinowar.rulefile import load_rules
-from tests.support.house import House
-from tests.support.shoes import Json, files_of, relinked
-from tests.support.tampering import (
-    action,
-    shoe_of,
-    step,
-    verdict,
-    washington,
-)
+from casinowar.rules.file import load_rules
+from tests.support.record.shoes import Json, files_of, relinked
+from tests.support.record.small_house import House
+from tests.support.record.tampering import action, shoe_of, step, verdict, washington
 
 
 @pytest.mark.parametrize("shoe", [1, 2])
@@ -112,7 +106,7 @@ def test_a_changed_payout_is_found_at_its_entry(shoe: int, field: str) -> None:
     event[field] = others.get(field, event[field] + 100 if isinstance(event[field], int) else 0)
     seq, why = verdict(relinked(file))
     assert seq == entry["seq"]
-    assert why.startswith(f"event {number}: recorded is “")
+    assert why.startswith(f"event {number}: the record has “")
 
 
 def test_a_payout_left_out_is_found() -> None:
@@ -147,7 +141,7 @@ def test_another_server_seed_with_its_commitment_is_found_by_the_players(shoe: i
         e["seq"] for e in (*file["steps"], *file["entries"]) if e["kind"] == "player_reveal"
     )
     assert seq == min(first, revealed["seq"])
-    assert "reveals something else than it committed to" in why
+    assert "does not match its commitment" in why
 
 
 def change_server_seed(file: Json) -> None:
@@ -170,7 +164,7 @@ def test_another_order_is_found_in_the_cards_where_nobody_took_part() -> None:
     cut = action(file, "cut_deck")
     seq, why = verdict(relinked(file))
     assert seq == cut["seq"]
-    assert "but from the seeds" in why
+    assert "but the seeds put" in why
 
 
 @pytest.mark.parametrize("shoe", [1, 2])
@@ -183,7 +177,7 @@ def test_another_players_seed_or_cut_is_found_where_it_is_shown(
     entry[field] = value
     seq, why = verdict(relinked(file))
     assert seq == entry["seq"]
-    assert why == f"seat {entry['seat']} reveals something else than it committed to"
+    assert why == f"the reveal of seat {entry['seat']} does not match its commitment"
 
 
 @pytest.mark.parametrize("shoe", [1, 2])
@@ -207,7 +201,7 @@ def test_a_player_who_committed_after_all_was_shown_is_found_in_the_cards(shoe: 
     shown["seed"] = secret.seed.hex()
     seq, why = verdict(relinked(file))
     assert seq >= action(file, "place_cut_card")["seq"]
-    assert "but in the fair order it is" in why or "but from the seeds" in why
+    assert "but in the fair order it is" in why or "but the seeds put" in why
 
 
 @pytest.mark.parametrize("shoe", [1, 2])
@@ -229,7 +223,7 @@ def test_another_place_of_the_cut_card_is_found(shoe: int) -> None:
     other = was - 1 if was > 64 else was + 1
     entry["action"]["behind"] = entry["events"][0]["behind"] = other
     seq, why = verdict(relinked(file))
-    right = f"{other} cards are behind the cut card, but from the seeds {was} follows"
+    right = f"{other} cards are behind the cut card, but the seeds put {was} there"
     assert (seq, why) == (entry["seq"], right)
 
 
@@ -240,4 +234,4 @@ def test_a_burn_of_another_number_is_found(shoe: int) -> None:
     entry["action"]["count"] = entry["events"][0]["count"] = 2
     seq, why = verdict(relinked(file))
     assert seq == entry["seq"] + 1
-    assert "awaited is 1 card to burn, for the war" in why
+    assert "waiting for 1 card to burn, for the war" in why

@@ -7,11 +7,11 @@ import pytest
 from casinowar.audit import Auditor
 from casinowar.audit.money import MoneyCheck
 from casinowar.errors import WrongEntry
-from casinowar.events import BetPlaced, WagerReturned, WarDeclared
-from casinowar.ledger import HOUSE, Account
+from casinowar.game.events import BetPlaced, WagerReturned, WarDeclared
 from casinowar.record import begin
-from tests.support.california import banked
-from tests.support.game import Game, tie_hand
+from casinowar.record.ledger import HOUSE, Account
+from tests.support.game.california import banked
+from tests.support.game.table import Game, tie_hand
 
 
 def test_money_outside_the_limits_is_found() -> None:
@@ -41,11 +41,9 @@ def test_a_war_tie_wager_has_limits_only_where_it_is_free() -> None:
 def test_money_that_is_left_over_is_found() -> None:
     game = Game("washington")
     bet = BetPlaced("ann", 1, "primary", 500)
-    with pytest.raises(
-        WrongEntry, match=r"entry 4: 5.00 is left on the table between rounds, not 0"
-    ):
+    with pytest.raises(WrongEntry, match=r"entry 4: the table holds 5.00 between rounds, not 0"):
         MoneyCheck("t1").hear(4, [bet], game.table)
-    with pytest.raises(WrongEntry, match="entry 4: more money left the table than lay on it"):
+    with pytest.raises(WrongEntry, match="entry 4: more money left the table than was on it"):
         MoneyCheck("t1").hear(4, [WagerReturned("ann", 1, "primary", 5, "void")], game.table)
     playing = tie_hand("washington").table
     MoneyCheck("t1").hear(4, [bet], playing)
@@ -72,7 +70,7 @@ def test_the_house_has_no_part_where_a_player_banks() -> None:
     money = MoneyCheck("t1")
     money.balances.update({HOUSE: 1, Account("player", "eve"): -1})
     table = banked(5_000, "ann").table
-    with pytest.raises(WrongEntry, match="entry 4: the house takes part in a game that a player"):
+    with pytest.raises(WrongEntry, match="entry 4: the house won or lost money in a game that"):
         money.hear(4, [BetPlaced("ann", 1, "primary", 500)], table)
 
 
@@ -89,7 +87,7 @@ def test_a_stake_that_is_not_posted_is_found() -> None:
     money.begin(table)
     assert money.balances[Account("stake", "t1")] == 5_000
     other = replace(table, bank=table.bank._replace(stake=4_000))
-    with pytest.raises(WrongEntry, match=r"entry 4: 5.00 is left on the table between rounds, not"):
+    with pytest.raises(WrongEntry, match=r"entry 4: the table holds 5.00 between rounds, not"):
         money.hear(4, [BetPlaced("ann", 1, "primary", 500)], other)
     table_with_bet = banked(5_000, "ann")
     table_with_bet.bet("ann", primary=500)
@@ -98,5 +96,5 @@ def test_a_stake_that_is_not_posted_is_found() -> None:
     )
     again = MoneyCheck("t1")
     again.begin(table)
-    with pytest.raises(WrongEntry, match=r"50.00 is left on the table between rounds, not 40.00"):
+    with pytest.raises(WrongEntry, match=r"the table holds 50.00 between rounds, not 40.00"):
         again.hear(4, [BetPlaced("ann", 1, "primary", 500)], stake_short)

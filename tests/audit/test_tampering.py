@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import RecordError, WrongEntry
 from casinowar.record.entry import hash_of
-from casinowar.shoefile import read_shoe
+from casinowar.record.shoefile import read_shoe
 from tests.support.examples import percent
-from tests.support.shoes import Json, relinked, written
-from tests.support.tampering import (
+from tests.support.record.shoes import Json, relinked, written
+from tests.support.record.tampering import (
     fault,
     flip,
     is_found,
@@ -42,7 +42,7 @@ def test_a_dropped_entry_is_missed(file: Json) -> None:
             continue
         seq, why = verdict(tampered)
         assert seq == dropped["seq"]
-        assert why == f"what stands here says it is entry {dropped['seq'] + 1}"
+        assert why == f"it says it is entry {dropped['seq'] + 1}"
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -53,7 +53,7 @@ def test_swapped_entries_are_seen(file: Json) -> None:
         entries[place], entries[place + 1] = entries[place + 1], entries[place]
         seq, why = verdict(tampered)
         assert seq == file["entries"][place]["seq"]
-        assert why == f"what stands here says it is entry {seq + 1}"
+        assert why == f"it says it is entry {seq + 1}"
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -66,7 +66,7 @@ def test_an_inserted_entry_is_seen(file: Json) -> None:
         tampered["entries"].insert(place, foreign)
         seq, why = verdict(tampered)
         assert seq == foreign["seq"] + 1
-        assert why == f"what stands here says it is entry {seq - 1}"
+        assert why == f"it says it is entry {seq - 1}"
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -101,7 +101,7 @@ def test_a_shoe_whose_beginning_is_cut_off_is_not_read(file: Json) -> None:
     for length in range(1, len(file["entries"])):
         tampered = {**file, "entries": file["entries"][length:]}
         if tampered["entries"][0]["kind"] == "shoe":
-            assert verdict(tampered)[1] == "the steps beside the entries are not those it names"
+            assert verdict(tampered)[1] == "the file's steps are not the ones that this entry names"
         else:
             seq, why = verdict(tampered)
             assert seq == tampered["entries"][0]["seq"]

@@ -8,7 +8,7 @@ import pytest
 from bench.race.contender import Absent, Contender
 from bench.race.loop import SOURCE, c_loop
 from bench.race.racing import judged
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim import tallies
 from casinowar.sim.chunks import count_chunk
 from casinowar.sim.game import Game, game_of

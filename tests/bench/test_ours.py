@@ -8,12 +8,12 @@ import pytest
 
 from bench.race import ours
 from bench.race.contender import Absent, Contender, Sample
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim.game import game_of
-from casinowar.sim.run import Job
+from casinowar.sim.run import SimulationJob
 
 GAME = game_of(load_rules("fun-casino").rules("first-bet-lost"), cut_card=30)
-JOB = Job(GAME, "general", 1)
+JOB = SimulationJob(GAME, "general", 1)
 
 
 def different(contender: Contender, rounds: int) -> bool:

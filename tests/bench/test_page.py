@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +10,7 @@ import pytest
 from bench.browsed.frames import read
 from bench.browsed.visits import Visit
 from bench.page import Figure, Run, figures, show
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def trace(*told: tuple[str, float]) -> list[dict[str, Any]]:
@@ -70,6 +68,7 @@ def test_figures_are_read_by_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.needs("browser")
+@pytest.mark.takes(25)
 def test_what_is_measured_is_told() -> None:
     command = (sys.executable, "bench/page.py", "--rounds", "1", "--visits", "1", "--json")
     ran = subprocess.run(

@@ -10,7 +10,7 @@ from bench.peers import environment
 from bench.peers.games import PEERS as PLAYED
 from bench.race.contender import Absent, Contender
 from bench.race.others import PEERS, Peer, entrant, peers, played
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim.game import game_of
 
 GAME = game_of(load_rules("fun-casino").rules("first-bet-lost"), cut_card=30)

@@ -5,7 +5,7 @@ import pytest
 from bench.race import plain
 from bench.race.contender import Contender
 from bench.race.racing import judged
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim.game import game_of
 
 GAME = game_of(load_rules("fun-casino").rules("first-bet-lost"), cut_card=30)

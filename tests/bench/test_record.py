@@ -3,12 +3,11 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def told(program: str, *words: str) -> tuple[int, str]:

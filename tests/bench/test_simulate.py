@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bench.race.bars import BARS
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "bench/simulate.py", "--no-peers", "--seconds", "0.05", "--passes", "1")
 
 
 @pytest.mark.needs("compiler")
+@pytest.mark.takes(10)
 def test_race_is_run_and_told(tmp_path: Path) -> None:
     told, drawn = tmp_path / "race.json", tmp_path / "race.svg"
     ran = subprocess.run(

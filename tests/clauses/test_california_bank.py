@@ -2,7 +2,8 @@
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import parse_card
+from casinowar.game.actions import (
     CloseBets,
     Deal,
     DeclineBank,
@@ -15,8 +16,7 @@ from casinowar.actions import (
     TakeBank,
     TimeOut,
 )
-from casinowar.cards import parse_card
-from casinowar.events import (
+from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
     BankOffered,
@@ -30,10 +30,10 @@ from casinowar.events import (
     WagerReturned,
     WagerReversed,
 )
-from casinowar.needs import BankerNeeded, BetsNeeded, StakeNeeded
-from casinowar.table import need
-from tests.support.california import banked, each_reading, seated
-from tests.support.game import Game
+from casinowar.game.needs import BankerNeeded, BetsNeeded, StakeNeeded
+from casinowar.game.table import need
+from tests.support.game.california import banked, each_reading, seated
+from tests.support.game.table import Game
 
 
 def play_round(game: Game, banker: str, player: str, stake: int = 10_000) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import parse_card
+from casinowar.game.actions import (
     CloseBets,
     GoToWar,
     PlaceBet,
@@ -12,8 +13,7 @@ from casinowar.actions import (
     TakeBank,
     TimeOut,
 )
-from casinowar.cards import parse_card
-from casinowar.events import (
+from casinowar.game.events import (
     BankGivenUp,
     CardsCollected,
     RoundEnded,
@@ -24,12 +24,12 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
+from casinowar.game.needs import BetsNeeded, ChoiceNeeded, Hand, StakeNeeded
+from casinowar.game.table import need
 from casinowar.money import MOST
-from casinowar.needs import BetsNeeded, ChoiceNeeded, Hand, StakeNeeded
-from casinowar.rules import Limit
-from casinowar.table import need
-from tests.support.california import banked, each_reading, returned, seated
-from tests.support.game import Game
+from casinowar.rules.model import Limit
+from tests.support.game.california import banked, each_reading, returned, seated
+from tests.support.game.table import Game
 
 
 def settled(game: Game) -> list[tuple[str, str, int, int]]:
@@ -54,12 +54,12 @@ def test_the_stake_is_posted_before_anyone_bets(reading: str) -> None:
         PlaceBet("bob", 2, "primary", 500), "bets are not open", "the stake of the banker ann"
     )
     game.refused(CloseBets(), "bets are not open")
-    game.refused(PostStake("bob", 5000), "no stake of bob is awaited")
+    game.refused(PostStake("bob", 5000), "bob has no stake to post now")
     assert game.do(PostStake("ann", 5000)) == [StakePosted("ann", 5000)]
     assert need(game.table) == BetsNeeded()
-    game.refused(PostStake("ann", 6000), "no stake of ann is awaited")
+    game.refused(PostStake("ann", 6000), "ann has no stake to post now")
     game.bet("bob", primary=500)
-    game.refused(PostStake("ann", 6000), "no stake of ann is awaited")
+    game.refused(PostStake("ann", 6000), "ann has no stake to post now")
 
 
 @pytest.mark.parametrize("amount", [0, -500, 1, 499, MOST + 1, True, "500", None])
@@ -67,7 +67,7 @@ def test_the_stake_is_posted_before_anyone_bets(reading: str) -> None:
 def test_the_stake_is_money_and_at_least_the_table_minimum(amount: int) -> None:
     game = seated("ann", "bob")
     game.do(TakeBank("ann"))
-    game.refused(PostStake("ann", amount), "is no stake here", "5.00 or more")
+    game.refused(PostStake("ann", amount), "is not a stake", "5.00 or more")
 
 
 @pytest.mark.clause("CA-BANK-3")
@@ -114,10 +114,10 @@ def test_a_banker_who_posts_nothing_in_time_loses_the_bank() -> None:
 def test_the_banker_makes_no_other_wager() -> None:
     game = banked(5000, "ann")
     for seat in (1, 2):
-        game.refused(PlaceBet("dee", seat, "primary", 500), "the banker makes no other wager")
-        game.refused(PlaceBet("dee", seat, "tie", 500), "the banker makes no other wager")
+        game.refused(PlaceBet("dee", seat, "primary", 500), "the banker cannot bet")
+        game.refused(PlaceBet("dee", seat, "tie", 500), "the banker cannot bet")
     game.bet("ann", primary=500)
-    game.refused(PlaceBet("dee", 1, "primary", 500), "the banker makes no other wager")
+    game.refused(PlaceBet("dee", 1, "primary", 500), "the banker cannot bet")
 
 
 # CA-BANK-4: to the extent of that wager

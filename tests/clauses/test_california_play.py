@@ -4,9 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from casinowar.actions import Burn, Deal, GoToWar, Rule, Surrender
 from casinowar.cards import parse_card
-from casinowar.events import (
+from casinowar.game.actions import Burn, Deal, GoToWar, Rule, Surrender
+from casinowar.game.events import (
     BankTaken,
     CardDealt,
     CardsBurned,
@@ -19,12 +19,12 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Hand
-from casinowar.rulefile import load_rules
-from casinowar.rules import Outcome
-from casinowar.table import need
-from tests.support.california import banked, each_reading
-from tests.support.game import Game, rules_of
+from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.game.table import need
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Outcome
+from tests.support.game.california import banked, each_reading
+from tests.support.game.table import Game, rules_of
 
 
 def at_war(reading: str, *, stake: int = 100_000, tie: int = 0) -> Game:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import parse_card
+from casinowar.game.actions import (
     Burn,
     ChangeDealer,
     CutDeck,
@@ -14,8 +15,7 @@ from casinowar.actions import (
     Surrender,
     TimeOut,
 )
-from casinowar.cards import parse_card
-from casinowar.events import (
+from casinowar.game.events import (
     CardDealt,
     CardsBurned,
     CutCardPlaced,
@@ -24,7 +24,7 @@ from casinowar.events import (
     DeckCut,
     RoundEnded,
 )
-from casinowar.needs import (
+from casinowar.game.needs import (
     BankerNeeded,
     BetsNeeded,
     BurnNeeded,
@@ -32,9 +32,9 @@ from casinowar.needs import (
     CutNeeded,
     ShoeNeeded,
 )
-from casinowar.table import Actor, legal, need
-from tests.support.california import banked, each_reading
-from tests.support.game import Game
+from casinowar.game.table import Actor, legal, need
+from tests.support.game.california import banked, each_reading
+from tests.support.game.table import Game
 
 
 @each_reading
@@ -109,7 +109,7 @@ def test_a_new_dealer_who_comes_before_the_shoe_burns_after_its_first_card() -> 
 @pytest.mark.clause("CA-DEAL-1")
 def test_dealers_change_only_where_people_deal() -> None:
     game = banked(5000, "ann")
-    game.refused(ChangeDealer("kim"), "only a hand-dealt table knows this")
+    game.refused(ChangeDealer("kim"), "this is possible only at a hand-dealt table")
 
 
 @each_reading

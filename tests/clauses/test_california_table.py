@@ -2,18 +2,10 @@
 
 import pytest
 
-from casinowar.actions import (
-    CloseBets,
-    GoToWar,
-    Leave,
-    NewShoe,
-    PlaceBet,
-    Sit,
-    WithdrawBet,
-)
 from casinowar.cards import RANKS, parse_card
 from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.actions import CloseBets, GoToWar, Leave, NewShoe, PlaceBet, Sit, WithdrawBet
+from casinowar.game.events import (
     BetPlaced,
     BetsClosed,
     BetWithdrawn,
@@ -22,18 +14,13 @@ from casinowar.events import (
     ShoeBrought,
     WarDeclared,
 )
-from casinowar.needs import (
-    ChoiceNeeded,
-    Hand,
-    PlayersNeeded,
-    ShoeNeeded,
-)
-from casinowar.options import resolve
-from casinowar.rules import Limit
-from casinowar.table import need
-from tests.support.california import banked, each_reading
-from tests.support.game import Game, rules_of
-from tests.support.rulefiles import variant_rules
+from casinowar.game.needs import ChoiceNeeded, Hand, PlayersNeeded, ShoeNeeded
+from casinowar.game.table import need
+from casinowar.rules.model import Limit
+from casinowar.rules.options import resolve
+from tests.support.game.california import banked, each_reading
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import Game, rules_of
 
 EIGHT = ("ann", "bob", "cy", "eve", "fay", "gus", "hal", "dee")
 
@@ -47,11 +34,11 @@ def test_there_are_eight_places_the_bankers_included(reading: str) -> None:
     rules = rules_of("california", reading)
     assert resolve(rules).seats == 8
     for seats in (1, 9):
-        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; 2 to 8 would be"):
+        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; use 2 to 8"):
             resolve(rules, seats=seats)
     game = Game(rules)
     game.sit(*EIGHT)
-    game.refused(Sit("zoe", 9), "there is no seat 9 here, seats are 1 to 8")
+    game.refused(Sit("zoe", 9), "there is no seat 9 here: seats are 1 to 8")
     game.bank("dee", 100_000)
     for player in EIGHT[:-1]:
         game.bet(player, primary=500)
@@ -77,7 +64,7 @@ def test_at_least_two_places_must_be_taken() -> None:
 def test_a_player_has_one_place() -> None:
     game = Game("california")
     game.do(Sit("ann", 4))
-    game.refused(Sit("ann", 5), "ann has seat 4 already, one seat a player here")
+    game.refused(Sit("ann", 5), "ann has seat 4 already: one seat a player here")
     game.refused(Sit("bob", 4), "seat 4 is taken by ann")
 
 
@@ -251,10 +238,10 @@ def test_the_batches_take_turns_shoe_by_shoe() -> None:
         assert need(game.table) == ShoeNeeded(batch, backs)
         game.refused(
             NewShoe(wrong),
-            f"batch {wrong} is not the one that is due",
+            f"batch {wrong} is not the next batch",
             f"a new shoe, batch {batch} ({backs} backs)",
         )
-        game.refused(NewShoe(3), "batch 3 is not the one that is due")
+        game.refused(NewShoe(3), "batch 3 is not the next batch")
         assert game.do(NewShoe(batch)) == [ShoeBrought(shoe, batch, backs, 6)]
         game.refused(NewShoe(wrong), "no new shoe is due")
         use_up(game)

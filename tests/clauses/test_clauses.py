@@ -6,13 +6,11 @@ the tests runs, or when they run in several processes.
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from casinowar.rulefile import builtin_names, decisions, load_rules
-
-TESTS = Path(__file__).parents[1]
+from casinowar.rules.file import builtin_names, decisions, load_rules
+from tests.paths import TESTS
 
 MARK = "pytest.mark.clause"
 

@@ -4,7 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import parse_card
+from casinowar.errors import RuleError
+from casinowar.game.actions import (
     CancelRound,
     CloseBets,
     Deal,
@@ -17,9 +19,7 @@ from casinowar.actions import (
     TakeBank,
     TimeOut,
 )
-from casinowar.cards import parse_card
-from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
     BankOffered,
@@ -31,14 +31,14 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import ChoiceNeeded, Hand
-from casinowar.options import resolve
-from casinowar.script import along
-from casinowar.table import Actor, legal, need
-from tests.support.california import seated
-from tests.support.game import NOON, Game, rules_of
-from tests.support.rulefiles import variant_rules
-from tests.support.tables import tied, with_bank
+from casinowar.game.needs import ChoiceNeeded, Hand
+from casinowar.game.table import Actor, legal, need
+from casinowar.rules.options import resolve
+from casinowar.rules.script import along
+from tests.support.game.california import seated
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import NOON, Game, rules_of
+from tests.support.game.tables import tied, with_bank
 
 SHARED = ("fun-casino", "california")
 INDIVIDUAL = ("washington", "south-dakota")
@@ -88,7 +88,7 @@ def test_a_table_has_one_to_seven_seats_and_usually_seven(name: str) -> None:
     assert resolve(rules, authorised=authorised).seats == 7
     assert resolve(rules, authorised=authorised, seats=1).seats == 1
     for seats in (0, 8, -1):
-        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; 1 to 7 would be"):
+        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; use 1 to 7"):
             resolve(rules, authorised=authorised, seats=seats)
 
 
@@ -317,5 +317,5 @@ def test_an_act_that_depends_on_time_carries_it_and_is_checked() -> None:
     game.do(CloseBets(NOON))
     game.refused(CancelRound(NOON + 30 * 86_400), "more than 30 days")
     game.deal("9h 9d")
-    game.refused(TimeOut(), "this game waits for its player")
+    game.refused(TimeOut(), "this game has no time limit for a choice")
     game.do(CancelRound(NOON + 30 * 86_400 + 1))

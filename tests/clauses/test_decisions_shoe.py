@@ -2,7 +2,9 @@
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import parse_card
+from casinowar.errors import RuleError
+from casinowar.game.actions import (
     Burn,
     ChangeDealer,
     CutDeck,
@@ -18,9 +20,7 @@ from casinowar.actions import (
     Sit,
     TimeOut,
 )
-from casinowar.cards import parse_card
-from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.events import (
     CardDealt,
     CardDisclosed,
     CardsBurned,
@@ -36,7 +36,7 @@ from casinowar.events import (
     WagerReturned,
     WagerReversed,
 )
-from casinowar.needs import (
+from casinowar.game.needs import (
     BetsNeeded,
     BurnNeeded,
     CutCardNeeded,
@@ -45,11 +45,11 @@ from casinowar.needs import (
     ShoeNeeded,
     StakeNeeded,
 )
-from casinowar.options import resolve
-from casinowar.table import need
-from tests.support.california import banked
-from tests.support.game import Game, rules_of
-from tests.support.rulefiles import variant_rules
+from casinowar.game.table import need
+from casinowar.rules.options import resolve
+from tests.support.game.california import banked
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import Game, rules_of
 
 CARD = Deal(parse_card("2c"))
 
@@ -210,7 +210,9 @@ def test_behind_the_cut_card_lies_what_the_longest_round_needs_and_no_more_than_
     assert need(game.table) == CutCardNeeded(least, most)
     for behind in (least - 1, most + 1, 0, -1):
         game.refused(
-            PlaceCutCard(behind), f"{behind} cards behind the cut card will not do", f"{least} to"
+            PlaceCutCard(behind),
+            f"{behind} cards behind the cut card is not allowed",
+            f"{least} to",
         )
     for behind in (least, most):
         trial = Game(name, seats=seats)
@@ -300,7 +302,7 @@ def test_a_round_whose_shoe_runs_out_is_void() -> None:
         WagerReturned("ann", 1, "war", 1000, "void"),
     ]
     assert need(game.table) == ShoeNeeded(1, "red")
-    game.refused(Rule("stands", "it was good"), "this round has its final ruling")
+    game.refused(Rule("stands", "it was good"), "this round already has its final ruling")
 
 
 @pytest.mark.clause("ALL-15")
@@ -377,7 +379,7 @@ def test_a_shoe_that_nobody_deals_by_hand_knows_no_errors(
     action: DrawExcess | DiscloseCard,
 ) -> None:
     game = banked(5000, "ann")
-    game.refused(action, "only a hand-dealt table knows this")
+    game.refused(action, "this is possible only at a hand-dealt table")
 
 
 def hand_dealt(name: str) -> Game:

@@ -4,7 +4,8 @@ from typing import get_args
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import DECK, parse_card
+from casinowar.game.actions import (
     CancelRound,
     ChangeDealer,
     CloseBets,
@@ -17,8 +18,7 @@ from casinowar.actions import (
     Sit,
     WithdrawBet,
 )
-from casinowar.cards import DECK, parse_card
-from casinowar.events import (
+from casinowar.game.events import (
     BankGivenUp,
     BankOffered,
     BetPlaced,
@@ -36,15 +36,15 @@ from casinowar.events import (
     WagerReturned,
     WagerSettled,
 )
-from casinowar.needs import BetsNeeded, CardNeeded, PlayersNeeded, ShoeNeeded
-from casinowar.options import resolve
-from casinowar.rulefile import load_rules
-from casinowar.rules import Limit, Ruling
-from casinowar.table import Actor, legal, need
-from tests.support.california import banked
-from tests.support.game import NOON, Game, rules_of
-from tests.support.rulefiles import variant_rules
-from tests.support.tables import tied, with_bank
+from casinowar.game.needs import BetsNeeded, CardNeeded, PlayersNeeded, ShoeNeeded
+from casinowar.game.table import Actor, legal, need
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Limit, Ruling
+from casinowar.rules.options import resolve
+from tests.support.game.california import banked
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import NOON, Game, rules_of
+from tests.support.game.tables import tied, with_bank
 
 SHARED = ("fun-casino", "california")
 INDIVIDUAL = ("washington", "south-dakota")
@@ -113,7 +113,7 @@ def test_nobody_leaves_a_seat_while_a_wager_is_on_it() -> None:
     game.bet("ann", primary=500)
     assert game.do(Leave("bob", 2)) == [SeatLeft("bob", 2)]
     assert game.do(Leave("ann", 1)) == [LeavePlanned("ann", 1)]
-    game.refused(Leave("ann", 1), "ann leaves seat 1 when this round is over")
+    game.refused(Leave("ann", 1), "ann is leaving already: seat 1 is free after this round")
     game.refused(Sit("cy", 1), "seat 1 is taken by ann")
     game.refused(PlaceBet("ann", 1, "primary", 600), "ann is leaving seat 1")
     told = game.deal("Kh 9d")
@@ -219,7 +219,7 @@ def test_what_the_text_does_not_bound_is_not_bounded(name: str) -> None:
     game = with_bank(name, "ann")
     game.bet("ann", primary=500)
     game.do(CloseBets())
-    game.refused(CancelRound(10**12), "no round is cancelled for its age here")
+    game.refused(CancelRound(10**12), "these rules do not cancel a round that takes too long")
 
 
 @pytest.mark.clause("ALL-19")
@@ -289,7 +289,7 @@ def test_there_is_one_batch_and_it_comes_again(name: str) -> None:
     game.sit("ann")
     for shoe in (1, 2):
         assert need(game.table) == ShoeNeeded(1, "red")
-        game.refused(NewShoe(2), "batch 2 is not the one that is due")
+        game.refused(NewShoe(2), "batch 2 is not the next batch")
         assert isinstance(brought := game.do(NewShoe(1))[0], ShoeBrought)
         assert (brought.shoe, brought.batch, brought.backs) == (shoe, 1, "red")
         game.prepare_shoe()
@@ -338,4 +338,4 @@ def test_the_pit_boss_rules_that_a_round_stands_or_is_void(name: str) -> None:
         told = game.do(Rule(ruling, "as seen"))
         assert told[0] == RoundRuled(1, ruling, "as seen")
         assert (WagerReturned("ann", 1, "primary", 500, "void") in told) == (ruling == "void")
-        game.refused(Rule("void", "again"), "this round has its final ruling")
+        game.refused(Rule("void", "again"), "this round already has its final ruling")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casinowar.actions import CloseBets, Deal, GoToWar, PlaceBet, Surrender, WithdrawBet
 from casinowar.cards import Card, Suit, parse_card
 from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.actions import CloseBets, Deal, GoToWar, PlaceBet, Surrender, WithdrawBet
+from casinowar.game.events import (
     BetsClosed,
     CardDealt,
     CardsBurned,
@@ -15,13 +15,13 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand
-from casinowar.options import resolve
-from casinowar.pay import format_pay
-from casinowar.rulefile import load_rules
-from casinowar.rules import Limit
-from casinowar.table import Actor, Offer, legal
-from tests.support.game import Game, rules_of, tie_hand
+from casinowar.game.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.game.table import Actor, Offer, legal
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Limit
+from casinowar.rules.options import resolve
+from casinowar.rules.pay import format_pay
+from tests.support.game.table import Game, rules_of, tie_hand
 
 READINGS = ("as-printed", "first-bet-lost")
 
@@ -35,7 +35,7 @@ def test_six_decks_are_used_and_no_other_number(reading: str) -> None:
     game.prepare_shoe()
     assert game.table.shoe.left == 6 * 52 - 1  # the first one is away unseen
     for decks in (1, 5, 7, 8):
-        with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; 6 would be"):
+        with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; use 6"):
             Game("fun-casino", decks=decks)
 
 
@@ -77,7 +77,7 @@ def test_tie_wager_alone_gets_a_card_and_never_leads_to_a_war() -> None:
     game.close()
     game.awaits(CardNeeded("original", "player", 2))
     game.deal("9h")
-    game.refused(GoToWar("bob", 2), "awaited is a card for the dealer")
+    game.refused(GoToWar("bob", 2), "waiting for a card for the dealer")
     events = game.deal("9c")
     assert events[-1] == RoundEnded()
     assert game.results() == [("bob", 2, "tie", 6000)]
@@ -118,7 +118,7 @@ def test_no_wager_is_placed_or_altered_once_the_first_card_is_dealt() -> None:
         WithdrawBet("ann", 1, "primary"),
         WithdrawBet("ann", 1, "tie"),
     ):
-        game.refused(action, "bets are not open; awaited is a card for the dealer")
+        game.refused(action, "bets are not open; waiting for a card for the dealer")
     game.deal("9c")
     assert game.results() == [("ann", 1, "tie", -500), ("ann", 1, "primary", 600)]
 

@@ -2,18 +2,9 @@
 
 import pytest
 
-from casinowar.actions import (
-    Deal,
-    DiscloseCard,
-    Leave,
-    Pay,
-    PlaceBet,
-    Rule,
-    Sit,
-    WithdrawBet,
-)
 from casinowar.cards import parse_card
-from casinowar.events import (
+from casinowar.game.actions import Deal, DiscloseCard, Leave, Pay, PlaceBet, Rule, Sit, WithdrawBet
+from casinowar.game.events import (
     BetPlaced,
     BetWithdrawn,
     CutCardReached,
@@ -27,10 +18,10 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BetsNeeded, PaymentNeeded, ShoeNeeded
-from casinowar.rules import Limit
-from casinowar.table import Actor, Offer, legal
-from tests.support.game import Game, net_of, tie_hand
+from casinowar.game.needs import BetsNeeded, PaymentNeeded, ShoeNeeded
+from casinowar.game.table import Actor, Offer, legal
+from casinowar.rules.model import Limit
+from tests.support.game.table import Game, net_of, tie_hand
 
 VOID, STANDS = Rule("void", "a camera failed"), Rule("stands", "seen on camera")
 
@@ -175,7 +166,7 @@ def money(events: list[Event]) -> list[Event]:
 @pytest.mark.clause("FC-18")
 def test_void_before_the_deal_returns_every_wager() -> None:
     game = ready("ann", "bob")
-    game.refused(VOID, "there is no round to rule on before its first bet")
+    game.refused(VOID, "there is no round to rule on before the first bet")
     game.do(PlaceBet("ann", 1, "primary", 500), PlaceBet("ann", 1, "tie", 600))
     game.do(PlaceBet("bob", 2, "tie", 700))
     assert game.do(VOID) == [
@@ -260,14 +251,14 @@ def test_ruling_is_final_until_the_first_bet_of_the_next_round(ruling: Rule, mom
         game.deal(cards)
     game.do(ruling)
     for other in (STANDS, VOID):
-        game.refused(other, "this round has its final ruling")
+        game.refused(other, "this round already has its final ruling")
     rest = {"betting": "Kh 9c", "dealing": "8c", "choice": "", "over": ""}[moment]
     if ruling is STANDS and rest:
         game.deal(rest)
     elif ruling is STANDS and moment == "choice":
         game.surrender("ann")
     for other in (STANDS, VOID):
-        game.refused(other, "this round has its final ruling")
+        game.refused(other, "this round already has its final ruling")
     game.bet("ann", primary=500)
     (ruled,) = game.do(STANDS)
     assert isinstance(ruled, RoundRuled)
@@ -279,7 +270,7 @@ def test_ruling_before_the_deal_is_final_for_the_bets_that_follow_it() -> None:
     game.bet("ann", primary=500)
     game.do(STANDS)
     game.bet("bob", primary=500)  # of the same round
-    game.refused(VOID, "this round has its final ruling")
+    game.refused(VOID, "this round already has its final ruling")
 
 
 @pytest.mark.clause("FC-18")
@@ -308,10 +299,10 @@ def test_refused_bet_does_not_put_the_last_round_to_rest() -> None:
 def test_ruling_needs_a_reason_and_a_known_ruling() -> None:
     game = ready("ann", seats=1)
     game.bet("ann", primary=500)
-    game.refused(Rule("void", "  "), "a ruling needs its reason")
+    game.refused(Rule("void", "  "), "a ruling needs a reason")
     game.refused(
         Rule("again", "why not"),  # type: ignore[arg-type]
-        "'again' is no ruling here: stands or void is",
+        "'again' is not a ruling: use stands or void",
     )
 
 
@@ -340,7 +331,7 @@ def test_void_while_a_hand_dealt_payment_waits() -> None:
         RoundRuled(1, "void", "a camera failed"),
         WagerReturned("ann", 1, "primary", 500, "void"),
     ]
-    game.refused(Pay(), "nothing is to be paid")
+    game.refused(Pay(), "there is nothing to pay")
     assert game.told(WagerSettled) == []
     game.awaits(BetsNeeded())
 
@@ -387,4 +378,4 @@ def test_ruling_is_final_though_the_only_bet_was_withdrawn_after_it() -> None:
     game.bet("ann", primary=500)
     game.do(STANDS, WithdrawBet("ann", 1, "primary"))
     game.bet("ann", primary=500)
-    game.refused(VOID, "this round has its final ruling")
+    game.refused(VOID, "this round already has its final ruling")

@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import Card, parse_card
+from casinowar.errors import RuleError
+from casinowar.fair import card_of, keys, transcript
+from casinowar.fair.shoe import shuffle
+from casinowar.fair.stream import Stream, word_stream
+from casinowar.game.actions import (
     Burn,
     CutDeck,
     Deal,
@@ -17,9 +22,7 @@ from casinowar.actions import (
     PlaceCutCard,
     TimeOut,
 )
-from casinowar.cards import Card, parse_card
-from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.events import (
     CardDealt,
     CardDisclosed,
     CardsBurned,
@@ -33,10 +36,7 @@ from casinowar.events import (
     RoundRuled,
     ShoeBrought,
 )
-from casinowar.fair import card_of, keys, transcript
-from casinowar.fair.shoe import shuffle
-from casinowar.fair.stream import Stream, words
-from casinowar.needs import (
+from casinowar.game.needs import (
     BetsNeeded,
     BurnNeeded,
     CardNeeded,
@@ -45,12 +45,12 @@ from casinowar.needs import (
     PaymentNeeded,
     ShoeNeeded,
 )
-from casinowar.options import resolve
 from casinowar.record.steps import ServerReveal
-from casinowar.soundness import most_seats
-from tests.support.dealt import Dealt
-from tests.support.game import Game, rules_of
-from tests.support.rulefiles import variant, variant_rules
+from casinowar.rules.options import resolve
+from casinowar.rules.soundness import most_seats
+from tests.support.game.rulefiles import variant, variant_rules
+from tests.support.game.table import Game, rules_of
+from tests.support.record.dealt import Dealt
 
 SHOE = 6 * 52
 
@@ -141,7 +141,7 @@ def pack_of(game: Dealt) -> list[Card]:
     assert game.record.shoe.prepared is not None
     ceremony, seed = game.record.shoe.prepared.ceremony, bytes.fromhex(reveal.seed)
     said = transcript(ceremony.server, ceremony.first_cutter, ceremony.parts)
-    stream = Stream(words(keys(said, seed).shuffle))
+    stream = Stream(word_stream(keys(said, seed).shuffle))
     return [card_of(number) for number in shuffle(SHOE, stream)]
 
 
@@ -151,7 +151,7 @@ def test_cut_card_goes_into_the_last_thirty_but_leaves_enough_for_a_round() -> N
     game.do(NewShoe(), CutDeck("ann", 100))
     game.awaits(CutCardNeeded(19, 30))
     for behind in (18, 31, 0, -1, 311):
-        game.refused(PlaceCutCard(behind), f"{behind} cards behind the cut card will not do")
+        game.refused(PlaceCutCard(behind), f"{behind} cards behind the cut card is not allowed")
     for behind in (19, 30):
         placed = seated("ann")
         placed.do(NewShoe(), CutDeck("ann", 100))
@@ -233,7 +233,7 @@ def test_round_in_which_the_cut_card_comes_out_is_completed_then_the_cards_are_s
     ]
     assert isinstance(game.events[-1], RoundEnded)
     game.awaits(ShoeNeeded(1, "red"))
-    game.refused(PlaceBet("ann", 1, "primary", 500), "bets are not open; awaited is a new shoe")
+    game.refused(PlaceBet("ann", 1, "primary", 500), "bets are not open; waiting for a new shoe")
     game.prepare_shoe()
     assert game.table.shoe.number == 2
     game.awaits(BetsNeeded())
@@ -315,8 +315,8 @@ def test_excess_card_goes_to_the_discards_with_the_old_shoe() -> None:
 def test_only_a_dealer_can_err_and_only_with_a_shoe() -> None:
     game = seated("ann")
     game.prepare_shoe()
-    game.refused(DrawExcess(), "only a hand-dealt table knows this")
-    game.refused(DiscloseCard(parse_card("Kh")), "only a hand-dealt table knows this")
+    game.refused(DrawExcess(), "this is possible only at a hand-dealt table")
+    game.refused(DiscloseCard(parse_card("Kh")), "this is possible only at a hand-dealt table")
     by_hand = seated("ann", hand_dealt=True)
     for preparing in (NewShoe(), CutDeck("ann", 100)):
         by_hand.refused(DrawExcess(), "no card can leave the shoe now")
@@ -382,7 +382,7 @@ def test_rules_that_keep_a_disclosed_card_refuse_to_discard_it() -> None:
     game = Game(rules, hand_dealt=True)
     game.sit("ann")
     game.prepare_shoe()
-    game.refused(DiscloseCard(parse_card("2s")), "is dealt here as the next card")
+    game.refused(DiscloseCard(parse_card("2s")), "is dealt as the next card")
 
 
 @pytest.mark.clause("FC-16")

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import DECK, RANKS, Card, Suit, parse_card
+from casinowar.errors import NotationError, RuleError
+from casinowar.game.actions import (
     CloseBets,
     Deal,
     DiscloseCard,
@@ -17,9 +19,7 @@ from casinowar.actions import (
     Surrender,
     TimeOut,
 )
-from casinowar.cards import DECK, RANKS, Card, Suit, parse_card
-from casinowar.errors import NotationError, RuleError
-from casinowar.events import (
+from casinowar.game.events import (
     CardDealt,
     CardsBurned,
     LeavePlanned,
@@ -30,12 +30,12 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand, ShoeNeeded
-from casinowar.options import resolve
-from casinowar.rulefile import load_rules
-from casinowar.rules import Choice, Limit
-from casinowar.table import Actor, Offer, legal
-from tests.support.game import NOON, Game, rules_of, tie_hand
+from casinowar.game.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand, ShoeNeeded
+from casinowar.game.table import Actor, Offer, legal
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Choice, Limit
+from casinowar.rules.options import resolve
+from tests.support.game.table import NOON, Game, rules_of, tie_hand
 
 CHOICE: tuple[Choice, ...] = ("surrender", "war")
 
@@ -60,7 +60,7 @@ def test_six_standard_decks_without_jokers() -> None:
     with pytest.raises(NotationError, match="'Joker' is not a card"):
         parse_card("Joker")
     for decks in (1, 5, 7, 8):
-        with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; 6 would be"):
+        with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; use 6"):
             Game("online", decks=decks)
 
 
@@ -110,7 +110,7 @@ def test_one_player_has_all_hands_and_nobody_else_can_join() -> None:
     game.prepare_shoe()
     game.refused(PlaceBet("bob", 1, "primary", 500), "seat 1 is ann's")
     for seats in (0, 4):
-        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; 1 to 3 would be"):
+        with pytest.raises(RuleError, match=f"seats: {seats} is not allowed; use 1 to 3"):
             Game("online", seats=seats)
 
 
@@ -164,11 +164,11 @@ def test_tie_pays_the_tie_bet_ten_to_one_and_must_be_answered() -> None:
 def test_game_waits_for_its_player_without_a_deadline() -> None:
     game = hands(500, 700)
     game.deal("9h 9d 9c")
-    waits = "this game waits for its player: ann at seat 1 has the choice"
+    waits = "this game has no time limit for a choice: ann at seat 1 must choose"
     game.refused(TimeOut(), waits)
     assert Offer(TimeOut()) not in legal(game.table, Actor("house"))
     game.war("ann", seat=1)
-    game.refused(TimeOut(), "ann at seat 2 has the choice")  # still the other hand
+    game.refused(TimeOut(), "ann at seat 2 must choose")  # still the other hand
 
 
 @pytest.mark.clause("SG-5")
@@ -202,7 +202,7 @@ def test_surrender_returns_half_of_the_main_bet() -> None:
 def test_war_raises_by_the_main_bet_and_offers_a_tie_bet_of_the_same_amount() -> None:
     game = tie_hand("online", primary=700, tie=300)
     for tie in (100, 300, 600, 699, 701, 1400):
-        game.refused(GoToWar("ann", 1, tie), "a war tie wager equals the primary wager, 7.00")
+        game.refused(GoToWar("ann", 1, tie), "a war tie wager must equal the primary wager: 7.00")
     for wrong in (-700, 700.0, True):
         war = GoToWar("ann", 1, wrong)  # type: ignore[arg-type]
         game.refused(war, "is a whole number of cents")
@@ -305,7 +305,7 @@ def test_main_and_tie_bets_are_at_most_a_hundred_a_hand() -> None:
     for wager in ("primary", "tie"):
         limits = {"primary": Limit(100, 10_000), "tie": Limit(100, 10_000)}
         limits[wager] = Limit(100, 10_100)
-        with pytest.raises(RuleError, match=rf"{wager} limits: .* 100\.00, not 101\.00"):
+        with pytest.raises(RuleError, match=rf"{wager} limits: 101\.00 is above the .* 100\.00"):
             resolve(rules, primary=limits["primary"], tie=limits["tie"])
     with pytest.raises(RuleError, match=r"authorised: the rules allow no more than 100\.00"):
         resolve(rules, authorised=10_100)

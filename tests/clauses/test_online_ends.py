@@ -2,9 +2,9 @@
 
 import pytest
 
-from casinowar.actions import CancelRound, CloseBets, PlaceBet, Rule
 from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.actions import CancelRound, CloseBets, PlaceBet, Rule
+from casinowar.game.events import (
     BetsClosed,
     RoundCancelled,
     RoundRuled,
@@ -12,12 +12,12 @@ from casinowar.events import (
     WagerReversed,
     WagerSettled,
 )
-from casinowar.needs import BetsNeeded, ShoeNeeded
-from casinowar.options import resolve
-from casinowar.rules import Limit
-from casinowar.table import Actor, Offer, legal
-from tests.support.game import NOON, Game, net_of, rules_of, tie_hand
-from tests.support.rulefiles import variant, variant_rules
+from casinowar.game.needs import BetsNeeded, ShoeNeeded
+from casinowar.game.table import Actor, Offer, legal
+from casinowar.rules.model import Limit
+from casinowar.rules.options import resolve
+from tests.support.game.rulefiles import variant, variant_rules
+from tests.support.game.table import NOON, Game, net_of, rules_of, tie_hand
 
 THIRTY_DAYS = 30 * 24 * 60 * 60
 MALFUNCTION = Rule("void", "the display froze")
@@ -89,7 +89,7 @@ def test_malfunction_voids_a_game_that_is_over_until_the_next_is_begun() -> None
     assert net_of(game.events, "ann") == 500 - 300 + 3000 + 3000 - 350 + 1800 + 9000
     game.do(MALFUNCTION)
     assert net_of(game.events, "ann") == 0
-    game.refused(MALFUNCTION, "this round has its final ruling")
+    game.refused(MALFUNCTION, "this round already has its final ruling")
     game.bet("ann", primary=500)
     game.deal("Kh 9c")
     game.prepare_shoe()
@@ -103,15 +103,15 @@ def test_malfunction_is_declared_by_the_operator_with_a_reason() -> None:
     game = undecided_game()
     assert legal(game.table, Actor("operator")) == (Offer(Rule("void", "as ruled")),)
     assert legal(game.table, Actor("pit boss")) == ()
-    game.refused(Rule("void", ""), "a ruling needs its reason")
-    game.refused(Rule("stands", "it looked right"), "'stands' is no ruling here: void is")
+    game.refused(Rule("void", ""), "a ruling needs a reason")
+    game.refused(Rule("stands", "it looked right"), "'stands' is not a ruling: use void")
 
 
 @pytest.mark.clause("SG-15")
 def test_game_of_more_than_thirty_days_is_cancelled_and_not_one_of_thirty() -> None:
     game = tie_hand("online", primary=700)
     for seconds in (0, 1, THIRTY_DAYS - 1, THIRTY_DAYS):
-        game.refused(CancelRound(NOON + seconds), "when more than 30 days have gone by")
+        game.refused(CancelRound(NOON + seconds), "only after more than 30 days")
     assert game.do(CancelRound(NOON + THIRTY_DAYS + 1)) == [
         RoundCancelled(1, NOON + THIRTY_DAYS + 1),
         WagerReturned("ann", 1, "primary", 700, "cancelled"),
@@ -248,7 +248,7 @@ def test_cap_above_the_rules_or_where_the_rules_have_none_is_refused() -> None:
     with pytest.raises(RuleError, match=r"most_returned: at most 7,800\.00, not 7,800\.01"):
         resolve(rules_of("online"), most_returned=780_001)
     assert resolve(rules_of("online"), most_returned=780_000).most_returned == 780_000
-    with pytest.raises(RuleError, match="these rules know no limit on what a round returns"):
+    with pytest.raises(RuleError, match="these rules set no limit on what a round returns"):
         resolve(rules_of("fun-casino"), most_returned=780_000)
     with pytest.raises(RuleError, match=r"limits\.most_returned: .* 1,200\.00"):
         variant("online", {"limits.most_returned": "1,199.99"})

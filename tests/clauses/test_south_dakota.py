@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from casinowar.actions import (
+from casinowar.cards import RANKS, parse_card
+from casinowar.errors import RuleError
+from casinowar.game.actions import (
     Burn,
     CloseBets,
     Deal,
@@ -15,9 +17,7 @@ from casinowar.actions import (
     Surrender,
     TimeOut,
 )
-from casinowar.cards import RANKS, parse_card
-from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.events import (
     BetPlaced,
     CardDealt,
     CardsBurned,
@@ -28,12 +28,12 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand
-from casinowar.options import resolve
-from casinowar.rulefile import load_rules
-from casinowar.rules import Limit
-from casinowar.table import Actor, legal, need
-from tests.support.game import Game, rules_of
+from casinowar.game.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.game.table import Actor, legal, need
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Limit
+from casinowar.rules.options import resolve
+from tests.support.game.table import Game, rules_of
 
 READINGS = ("intended", "literal")
 each_reading = pytest.mark.parametrize("reading", READINGS)
@@ -87,7 +87,7 @@ def test_a_shoe_has_six_seven_or_eight_decks(reading: str) -> None:
 @pytest.mark.parametrize("decks", [0, 1, 5, 9, 12, -6])
 @pytest.mark.clause("SD-1b")
 def test_any_other_number_of_decks_is_refused(decks: int) -> None:
-    with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; 6 or 7 or 8 would be"):
+    with pytest.raises(RuleError, match=f"decks: {decks} is not allowed; use 6 or 7 or 8"):
         resolve(rules_of("south-dakota"), decks=decks)
 
 
@@ -143,7 +143,7 @@ def test_a_table_may_fix_a_single_amount() -> None:
 @each_reading
 @pytest.mark.clause("SD-2")
 def test_a_table_does_not_take_a_range_of_primaries(reading: str) -> None:
-    with pytest.raises(RuleError, match="primary limits: these rules ask for one fixed amount"):
+    with pytest.raises(RuleError, match="primary limits: these rules require one or more fixed"):
         resolve(rules_of("south-dakota", reading), primary=Limit(500, 10_000))
 
 
@@ -404,7 +404,7 @@ def test_a_hand_at_war_is_picked_up_whole_when_the_war_is_settled() -> None:
 
 @pytest.mark.clause("SD-5")
 def test_picking_and_paying_is_not_left_to_the_house() -> None:
-    with pytest.raises(RuleError, match="collect: lay and pay is not allowed; pick and pay"):
+    with pytest.raises(RuleError, match="collect: lay and pay is not allowed; use pick and pay"):
         resolve(rules_of("south-dakota"), collect="lay and pay")
 
 

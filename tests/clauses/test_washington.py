@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from casinowar.actions import CloseBets, GoToWar, PlaceBet, Surrender, WithdrawBet
 from casinowar.cards import Card, parse_card
 from casinowar.errors import RuleError
-from casinowar.events import (
+from casinowar.game.actions import CloseBets, GoToWar, PlaceBet, Surrender, WithdrawBet
+from casinowar.game.events import (
     BetPlaced,
     BetWithdrawn,
     CardDealt,
@@ -17,13 +17,13 @@ from casinowar.events import (
     RoundEnded,
     WagerSettled,
 )
-from casinowar.needs import BetsNeeded, CardNeeded, ChoiceNeeded, Hand
-from casinowar.options import resolve
-from casinowar.pay import parse_pay
-from casinowar.rulefile import load_rules
-from casinowar.rules import Limit
-from tests.support.game import Game, rules_of, tie_hand
-from tests.support.rulefiles import variant_rules
+from casinowar.game.needs import BetsNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Limit
+from casinowar.rules.options import resolve
+from casinowar.rules.pay import parse_pay
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import Game, rules_of, tie_hand
 
 READINGS = ("right-to-left", "left-to-right")
 
@@ -70,7 +70,7 @@ def test_primary_wager_is_enough_and_nothing_is_dealt_without_one() -> None:
     game = Game("washington", seats=2)
     game.sit("ann", "bob")
     game.prepare_shoe()
-    game.refused(CloseBets(), "there is no bet yet", "awaited is bets")
+    game.refused(CloseBets(), "there is no bet yet", "waiting for bets")
     game.bet("bob", primary=500)
     game.deal("Kh 9c")
     assert game.results() == [("bob", 2, "primary", 500)]
@@ -268,7 +268,7 @@ def test_both_ways_to_collect_give_the_same_cards_and_the_same_money() -> None:
     picked, laid = three_hands("pick and pay"), three_hands("lay and pay")
     assert picked.results() == laid.results()
     assert sorted(map(repr, picked.events)) == sorted(map(repr, laid.events))
-    with pytest.raises(RuleError, match="collect: by deal is not allowed; pick and pay or lay"):
+    with pytest.raises(RuleError, match="collect: by deal is not allowed; use pick and pay or lay"):
         Game("washington", collect="by deal")
 
 
@@ -284,11 +284,13 @@ def test_operator_must_state_the_authorised_limit(reading: str) -> None:
 @pytest.mark.clause("WA-LIM")
 def test_table_limit_above_the_authorised_one_is_refused() -> None:
     rules, low = rules_of("washington"), Limit(500, 20_000)
-    with pytest.raises(RuleError, match=r"primary limits: at most the authorised 400\.00"):
+    with pytest.raises(
+        RuleError, match=r"primary limits: .* is above the authorised limit of 400\.00"
+    ):
         resolve(rules, authorised=40_000)
-    with pytest.raises(RuleError, match=r"primary limits: .* 200\.00, not 201\.00"):
+    with pytest.raises(RuleError, match=r"primary limits: 201\.00 is above the .* 200\.00"):
         resolve(rules, authorised=20_000, primary=Limit(500, 20_100), tie=low)
-    with pytest.raises(RuleError, match=r"tie limits: .* 200\.00, not 201\.00"):
+    with pytest.raises(RuleError, match=r"tie limits: 201\.00 is above the .* 200\.00"):
         resolve(rules, authorised=20_000, primary=low, tie=Limit(500, 20_100))
     options = resolve(rules, authorised=20_000, primary=low)
     assert (options.primary, options.tie) == (low, low)

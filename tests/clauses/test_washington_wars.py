@@ -2,9 +2,9 @@
 
 import pytest
 
-from casinowar.actions import GoToWar, Surrender
 from casinowar.cards import Card, parse_card
-from casinowar.events import (
+from casinowar.game.actions import GoToWar, Surrender
+from casinowar.game.events import (
     CardDealt,
     CardsBurned,
     CardsCollected,
@@ -14,8 +14,8 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.needs import BetsNeeded, BurnNeeded, CardNeeded
-from tests.support.game import Game, tie_hand
+from casinowar.game.needs import BetsNeeded, BurnNeeded, CardNeeded
+from tests.support.game.table import Game, tie_hand
 
 READINGS = ("right-to-left", "left-to-right")
 
@@ -55,8 +55,8 @@ def test_war_has_no_tie_wager_and_no_other_amount() -> None:
     game = tie_hand("washington", primary=500, tie=500)
     game.refused(GoToWar("ann", 1, 500), "no tie wager is offered on the war deal here")
     game.war("ann")
-    game.refused(GoToWar("ann", 1), "awaited is 3 cards to burn, for the war")
-    game.refused(Surrender("ann", 1), "awaited is 3 cards to burn, for the war")
+    game.refused(GoToWar("ann", 1), "waiting for 3 cards to burn, for the war")
+    game.refused(Surrender("ann", 1), "waiting for 3 cards to burn, for the war")
 
 
 @pytest.mark.clause("WA-4c-ii-1")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import casinowar
-from tests.support.shoes import GOLDEN
+from tests.support.record.shoes import GOLDEN
 
 PROGRAM = (sys.executable, "-m", "casinowar")
 
@@ -123,7 +123,7 @@ def test_nothing_need_be_written_anywhere(closed: str) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["casinowar.cli", "click", "casinowar.cli.rules"])
+@pytest.mark.parametrize("name", ["casinowar.cli", "click", "casinowar.cli.price.rules"])
 @pytest.mark.parametrize("word", ["rules", "--help"])
 def test_an_interrupt_while_it_starts_has_no_traceback(name: str, word: str) -> None:
     result = subprocess.run(

@@ -1,7 +1,9 @@
-"""Imports go down only, and the core stays pure.
+"""The architecture: which package may import which, and which of them are pure.
 
-`LAYERS` is the whole architecture, lowest first: a module may import what stands before it, and a
-module that does not stand there fails. Each row says what its modules may do besides.
+Read `PACKAGES` from the bottom up. A package imports only the packages its line names, all of which
+stand before it; root modules such as `errors` are free to all. A pure package has no hidden inputs
+(clock, entropy, environment, files) and no floats. `MAY_DO_MORE` names the few modules with a
+wider permit, `PURER` those that are pure inside a package that is not.
 """
 
 import ast
@@ -15,141 +17,76 @@ from tests.code.source import Module, imports, modules
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    libraries: frozenset[str] = frozenset()
-    """The third-party libraries it may import."""
-    reads_files: bool = False
+class Permit:
+    """What the modules of a package may import and do."""
+
+    packages: str = ""
+    """Packages it may import, beside its own and the root modules."""
+    libraries: str = ""
     is_pure: bool = True
-    """Whether it has no hidden inputs (clock, entropy, environment) and no float."""
+    reads_files: bool = False
     has_floats: bool = False
-    """Whether it may have floats although it is pure: it then states how far they are off."""
+    """A pure module may have floats if it says how far off they can be."""
 
 
-CORE = Kind()
-NUMERIC = Kind(libraries=frozenset({"numpy"}), has_floats=True)
-LOADER = Kind(libraries=frozenset({"pydantic"}), reads_files=True)
-SIM = Kind(
-    libraries=frozenset({"llvmlite", "numba", "numpy"}),
-    reads_files=True,
-    is_pure=False,
-)
-REPORT = Kind(
-    libraries=frozenset({"jinja2", "matplotlib", "numpy", "typst"}),
-    reads_files=True,
-    is_pure=False,
-)
-WRITER = Kind(reads_files=True, is_pure=False)
-SHELL = Kind(
-    libraries=frozenset({"click", "pydantic", "rich"}),
-    reads_files=True,
-    is_pure=False,
-)
-STORE = Kind(libraries=frozenset({"alembic", "sqlalchemy"}), reads_files=True, is_pure=False)
-HOUSE = Kind(
-    libraries=frozenset(
-        {"argon2", "platformdirs", "pydantic", "pydantic_settings", "sqlalchemy", "structlog"}
+def shell(packages: str, libraries: str = "") -> Permit:
+    return Permit(packages, libraries, is_pure=False, reads_files=True, has_floats=True)
+
+
+CORE = "rules game fair record audit"
+TOOLS = f"{CORE} odds sim"
+
+PACKAGES: dict[str, Permit] = {
+    "rules": Permit(),
+    "game": Permit("rules"),
+    "fair": Permit("rules"),
+    "record": Permit("rules game fair"),
+    "audit": Permit("rules game fair record"),
+    "odds": Permit("rules game"),
+    "sim": shell("rules game odds", "llvmlite numba numpy"),
+    "api": shell(TOOLS, "numpy"),
+    "desk": Permit("rules game record"),
+    "store": shell("rules game fair record odds", "alembic sqlalchemy"),
+    "house": shell(
+        f"{CORE} odds desk store",
+        "argon2 platformdirs pydantic pydantic_settings sqlalchemy structlog",
     ),
-    reads_files=True,
-    is_pure=False,
-)
-WEB = Kind(
-    libraries=frozenset("fastapi prometheus_client pydantic starlette structlog uvicorn".split()),
-    reads_files=True,
-    is_pure=False,
-)
-
-LAYERS: tuple[tuple[Kind, str], ...] = (
-    (CORE, "errors masking money names cards"),
-    (WRITER, "files extras"),
-    (CORE, "pay script"),
-    (CORE, "rules soundness options"),
-    (CORE, "fair.digest fair.stream fair.terms fair.shoe fair.ceremony fair.vectors fair"),
-    (LOADER, "vocabulary problems ruledraft rulefile explore"),
-    (CORE, "starter"),
-    (CORE, "facts actions events needs words"),
-    (CORE, "round.agenda round.state round.play round"),
-    (CORE, "table.state table.banking table.seating table.betting table.shoe table.ruling"),
-    (CORE, "table.playing table.legal table"),
-    (CORE, "odds.composition odds.distribution odds.pricing odds.outcomes odds.sheet odds"),
-    (CORE, "odds.rounding odds.tally odds.banker odds.exposure odds.figures odds.request"),
-    (CORE, "odds.comparison"),
-    (NUMERIC, "odds.convolution odds.sessions odds.ruin odds.outlook"),
-    (CORE, "odds.finding odds.edges odds.printed odds.unreachable odds.remarks odds.findings"),
-    (CORE, "odds.band"),
-    (CORE, "sim sim.game sim.tallies sim.kernel sim.depth"),
-    (CORE, "sim.trace sim.replay sim.banked"),
-    (CORE, "sim.estimates"),
-    (NUMERIC, "sim.chisquare"),
-    (SIM, "sim.compiled sim.vector.lanes sim.vector.frames sim.vector.batches"),
-    (SIM, "sim.vector.inlining"),
-    (SIM, "sim.vector.streams sim.vector.places sim.vector.shoes sim.vector.codes"),
-    (SIM, "sim.vector.single sim.vector.fresh sim.vector.several sim.vector.playing"),
-    (SIM, "sim.vector.tracing sim.vector"),
-    (SIM, "sim.words sim.chunks sim.run"),
-    (SIM, "sim.watch sim.effect sim.counting sim.remark"),
-    (NUMERIC, "sim.figures sim.saved sim.request"),
-    (SIM, "sim.cluster sim.banking"),
-    (SIM, "sim.machine sim.agreement sim.certificate sim.proof"),
-    (CORE, "notation jsonform"),
-    (CORE, "record.canonical record.plain record.texts record.entry record.limits"),
-    (CORE, "record.soundness record.state record.header record.steps record.preparing"),
-    (CORE, "record.chain record.difference record.replaying record"),
-    (CORE, "grounds ledger shoefile audit.money audit.cards audit audit.files"),
-    (CORE, "audit.chains audit.story"),
-    (CORE, "bots dealer"),
-    (CORE, "handdealt.grammar handdealt.scene handdealt.preparing handdealt.dealing"),
-    (CORE, "handdealt.tally handdealt.orders handdealt.telling handdealt.helping"),
-    (CORE, "handdealt.standing handdealt.desk handdealt"),
-    (SHELL, "__init__"),
-    (STORE, "store store.schema store.people store.changes store.money store.sqlite"),
-    (STORE, "store.postgres store.engine store.lock store.hints store.bulk"),
-    (STORE, "store.migrations store.migrations.env store.migrations.versions"),
-    (STORE, "store.migrations.versions.v0001_house store.migrations.versions.v0002_offices"),
-    (STORE, "store.migrations.versions.v0003_floor store.migrations.versions.v0004_answers"),
-    (STORE, "store.migrations.versions.v0005_accounts"),
-    (STORE, "store.migrations.versions.v0006_pages"),
-    (STORE, "store.backup store.tidying store.ownlimits store.presence"),
-    (STORE, "store.reading store.played store.evidence store.listing store.running store.floor"),
-    (STORE, "store.incidents store.course"),
-    (STORE, "store.batch store.work store.writer store.moving store.exporting store.figures"),
-    (HOUSE, "house house.settings house.logs house.auditing house.exporting house.figures"),
-    (HOUSE, "house.refusals house.signs house.pricing house.telling house.pools house.passwords"),
-    (HOUSE, "house.sessions house.botnames house.accounts house.chips house.timing house.turns"),
-    (HOUSE, "house.ownlimits"),
-    (HOUSE, "house.playing house.commands house.rights house.noting house.away"),
-    (HOUSE, "house.views house.offers house.floor house.pausing house.replacing house.requests"),
-    (HOUSE, "house.alarms house.channels"),
-    (HOUSE, "house.offices house.exclusion house.dealing"),
-    (HOUSE, "house.others house.house house.watching house.pit house.tidying house.restoring"),
-    (HOUSE, "house.presence"),
-    (HOUSE, "house.opening house.moving"),
-    (WEB, "web web.page web.notices web.problems web.limits web.meter web.direct"),
-    (WEB, "web.guard web.routes"),
-    (WEB, "web.pages web.site web.shapes web.metrics"),
-    (
-        WEB,
-        "web.accounts web.commands web.tables web.history web.rulesets web.odds web.streams "
-        "web.links web.docs",
+    "web": shell(
+        f"{CORE} odds desk store house",
+        "fastapi prometheus_client pydantic starlette structlog uvicorn",
     ),
-    (WEB, "web.offices web.pitshapes web.pit web.uploads web.resets web.ownlimits web.dealing"),
-    (WEB, "web.app web.server web.workers"),
-    (SHELL, "terminal terminal.amounts terminal.purse terminal.entry terminal.faces"),
-    (SHELL, "terminal.screen terminal.person terminal.game terminal.lines terminal.felt"),
-    (SHELL, "terminal.drawing terminal.stage terminal.shelf terminal.sitting"),
-    (CORE, "report report.page report.prices"),
-    (NUMERIC, "report.certified"),
-    (REPORT, "report.counted"),
-    (NUMERIC, "report.sittings report.contents"),
-    (REPORT, "report.plots report.html report.pdf report.publishing"),
-    (SHELL, "cli.written"),
-    (SHELL, "cli.sign cli.price cli.odds cli.compare cli.rules cli.check cli.counting"),
-    (SHELL, "cli.progress cli.running cli.simulated cli.banking cli.simulate"),
-    (SHELL, "cli.certificate cli.prove"),
-    (SHELL, "cli.deal cli.play cli.slip cli.settle cli.shoes cli.verify cli.where cli.replay"),
-    (SHELL, "cli.nearby"),
-    (SHELL, "cli.bar cli.export cli.serve cli.config cli.audit cli.backup cli.restore cli.migrate"),
-    (SHELL, "cli __main__"),
-)
+    "report": shell(f"{TOOLS} api", "jinja2 matplotlib numpy typst"),
+    "terminal": shell(CORE, "rich"),
+    "cli": shell(f"{TOOLS} api desk store house web report terminal", "click rich"),
+}
+
+ROOT: dict[str, Permit] = {
+    "errors": Permit(),
+    "money": Permit(),
+    "cards": Permit(),
+    "files": shell(""),
+    "optional_libraries": shell(""),
+    "__init__": shell("api"),
+    "__main__": shell("cli"),
+}
+"""The modules beside the packages; each may import those before it."""
+
+LOADER = Permit(reads_files=True)
+NUMERIC = Permit("rules game", libraries="numpy", has_floats=True)
+
+MAY_DO_MORE: dict[str, Permit] = {
+    **dict.fromkeys("rules.reader rules.file".split(), LOADER),
+    **dict.fromkeys(
+        "odds.sessions.convolution odds.sessions.session odds.sessions.ruin "
+        "odds.sessions.outlook".split(),
+        NUMERIC,
+    ),
+}
+
+PURER = (
+    "sim sim.game sim.tallies sim.estimates sim.kernels sim.kernels.general sim.kernels.watching "
+    "sim.kernels.trace sim.proof.replay sim.banker.rounds report report.layout report.prices"
+).split()
 
 HIDDEN_INPUTS = frozenset(
     "asyncio calendar datetime getpass http locale multiprocessing os platform random secrets "
@@ -158,48 +95,57 @@ HIDDEN_INPUTS = frozenset(
 FILES = frozenset("glob importlib io pathlib shutil tomllib".split())
 HIDDEN_CALLS = frozenset("__import__ breakpoint compile eval exec input print".split())
 
-KINDS = {name: kind for kind, names in LAYERS for name in names.split()}
-HEIGHT = {name: height for height, name in enumerate(KINDS)}
+EVERY_MODULE = {module.name: module for module in modules()}
+
+
+def permit_of(name: str) -> Permit | None:
+    permit = MAY_DO_MORE.get(name) or PACKAGES.get(name.partition(".")[0]) or ROOT.get(name)
+    return Permit(permit.packages) if permit is not None and name in PURER else permit
 
 
 def faults(module: Module) -> list[str]:
-    if module.name not in KINDS:
-        return [f"{module.name} stands in no layer: add it to LAYERS in {__file__}"]
-    found = {*import_faults(module)}
-    kind = KINDS[module.name]
-    if kind.is_pure:
-        found |= {*call_faults(module)}
-        if not kind.has_floats:
-            found |= {*float_faults(module)}
+    permit = permit_of(module.name)
+    if permit is None:
+        return [f"{module.name} is in no package of PACKAGES in {__file__}"]
+    found = {*import_faults(module, permit)}
+    if permit.is_pure:
+        found |= {*call_faults(module, permit)}
+    if not permit.has_floats:
+        found |= {*float_faults(module)}
     return [f"{module.name}:{line}: {fault}" for line, fault in sorted(found)]
 
 
-def import_faults(module: Module) -> Iterator[tuple[int, str]]:
-    kind = KINDS[module.name]
+def import_faults(module: Module, permit: Permit) -> Iterator[tuple[int, str]]:
     for line, imported in imports(module):
         top, _, rest = imported.partition(".")
         if top == "casinowar":
-            target = target_of(rest)
-            if target not in HEIGHT:
-                yield line, f"imports {target}, which stands in no layer"
-            elif HEIGHT[target] >= HEIGHT[module.name]:
-                yield line, f"imports {target}, which stands no lower"
+            if not may_import(module.name, permit, target_of(rest)):
+                yield line, f"may not import {target_of(rest)}"
         elif top not in sys.stdlib_module_names:
-            if top not in kind.libraries:
+            if top not in permit.libraries.split():
                 yield line, f"imports the library {top}"
-        elif kind.is_pure and top in HIDDEN_INPUTS:
+        elif permit.is_pure and top in HIDDEN_INPUTS:
             yield line, f"imports {top}, a hidden input"
-        elif not kind.reads_files and top in FILES:
+        elif not permit.reads_files and top in FILES:
             yield line, f"imports {top}, which reads files"
 
 
+def may_import(name: str, permit: Permit, target: str) -> bool:
+    if target in ROOT:
+        order = list(ROOT)
+        below = name not in ROOT or order.index(target) < order.index(name)
+        return below and (not permit.is_pure or ROOT[target].is_pure)
+    own, package = name.partition(".")[0], target.partition(".")[0]
+    return target != name and package in (own, *permit.packages.split())
+
+
 def target_of(name: str) -> str:
-    """The module meant by ``table.betting.accept``: the longest part of it that is one."""
+    """The module meant by ``game.table.bets.accept``: the longest part of it that is one."""
     parts = name.split(".") if name else []
     for end in range(len(parts), 0, -1):
-        if (candidate := ".".join(parts[:end])) in HEIGHT:
+        if (candidate := ".".join(parts[:end])) in EVERY_MODULE:
             return candidate
-    return parts[0] if len(parts) > 1 else "__init__"
+    return name if len(parts) > 1 else "__init__"
 
 
 def float_faults(module: Module) -> Iterator[tuple[int, str]]:
@@ -210,8 +156,8 @@ def float_faults(module: Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, f"names {node.id}"
 
 
-def call_faults(module: Module) -> Iterator[tuple[int, str]]:
-    hidden = HIDDEN_CALLS if KINDS[module.name].reads_files else HIDDEN_CALLS | {"open"}
+def call_faults(module: Module, permit: Permit) -> Iterator[tuple[int, str]]:
+    hidden = HIDDEN_CALLS if permit.reads_files else HIDDEN_CALLS | {"open"}
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Name) and node.id in hidden:
             yield node.lineno, f"names {node.id}()"
@@ -222,38 +168,83 @@ def test_module_keeps_to_its_layer(module: Module) -> None:
     assert not faults(module), "\n".join(faults(module))
 
 
-def test_every_module_stands_in_one_layer() -> None:
-    names = [name for _, names in LAYERS for name in names.split()]
-    assert len(names) == len(set(names))
+def test_packages_import_only_those_before_them() -> None:
+    order = list(PACKAGES)
+    for place, (name, permit) in enumerate(PACKAGES.items()):
+        assert set(permit.packages.split()) <= set(order[:place]), name
+
+
+def test_every_name_in_the_tables_is_there() -> None:
+    named = [*PACKAGES, *ROOT, *PURER, *MAY_DO_MORE]
+    assert set(named) <= set(EVERY_MODULE)
+    assert {name.partition(".")[0] for name in EVERY_MODULE} == {*PACKAGES, *ROOT}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = {
+        name: {
+            target_of(imported.partition(".")[2])
+            for _, imported in imports(module)
+            if imported.partition(".")[0] == "casinowar"
+        }
+        for name, module in EVERY_MODULE.items()
+    }
+    assert cycle_in(graph) is None
+
+
+def cycle_in(graph: dict[str, set[str]]) -> list[str] | None:
+    done: set[str] = set()
+
+    def visit(name: str, path: list[str]) -> list[str] | None:
+        if name in path:
+            return [*path[path.index(name) :], name]
+        if name in done:
+            return None
+        for target in sorted(graph.get(name, ())):
+            if found := visit(target, [*path, name]):
+                return found
+        done.add(name)
+        return None
+
+    return next((found for name in graph if (found := visit(name, []))), None)
+
+
+def test_cycle_is_found() -> None:
+    assert cycle_in({"a": {"b"}, "b": {"c"}, "c": set()}) is None
+    assert cycle_in({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
 
 
 @pytest.mark.parametrize(
     "name, text, fault",
     [
-        ("pay", "from casinowar.rules import RuleSet", "imports rules, which stands no lower"),
-        ("pay", "from casinowar import rules", "imports rules, which stands no lower"),
-        ("pay", "from . import rules", "imports rules, which stands no lower"),
-        ("pay", "from .rules import RuleSet", "imports rules, which stands no lower"),
-        ("pay", "import casinowar.rules", "imports rules, which stands no lower"),
-        ("pay", "import casinowar.pay", "imports pay, which stands no lower"),
-        ("pay", "from casinowar import __version__", "imports __init__, which stands no lower"),
-        ("pay", "def f():\n    import casinowar.cli", "imports cli, which stands no lower"),
-        ("cli", "import casinowar.secret.door", "imports secret, which stands in no layer"),
-        ("round", "import pydantic", "imports the library pydantic"),
-        ("rulefile", "import click", "imports the library click"),
+        ("rules.pay", "from casinowar.game.round import Round", "may not import game.round"),
+        ("rules.pay", "from casinowar import game", "may not import game"),
+        ("rules.pay", "from ..game import round", "may not import game.round"),
+        ("rules.pay", "import casinowar.game.events", "may not import game.events"),
+        ("rules.pay", "import casinowar.rules.pay", "may not import rules.pay"),
+        ("rules.pay", "from casinowar import files", "may not import files"),
+        ("rules.pay", "from casinowar import __version__", "may not import __init__"),
+        ("rules.pay", "def f():\n    import casinowar.cli", "may not import cli"),
+        ("cli", "import casinowar.secret.door", "may not import secret.door"),
+        ("odds.sheet", "from casinowar.fair import shoe", "may not import fair.shoe"),
+        ("money", "from casinowar.cards import Card", "may not import cards"),
+        ("game.round", "import pydantic", "imports the library pydantic"),
+        ("rules.file", "import click", "imports the library click"),
         ("cli", "import numpy", "imports the library numpy"),
-        ("round", "from random import shuffle", "imports random, a hidden input"),
-        ("rulefile", "import os.path", "imports os, a hidden input"),
-        ("round", "from pathlib import Path", "imports pathlib, which reads files"),
-        ("round", "half = 0.5", "has the float 0.5"),
-        ("round", "many = 1e9", "has the float 1000000000.0"),
-        ("round", "def edge() -> float: ...", "names float"),
-        ("round", "print(1)", "names print()"),
-        ("round", "open('cards')", "names open()"),
+        ("game.round", "from random import shuffle", "imports random, a hidden input"),
+        ("rules.file", "import os.path", "imports os, a hidden input"),
+        ("game.round", "from pathlib import Path", "imports pathlib, which reads files"),
+        ("game.round", "half = 0.5", "has the float 0.5"),
+        ("game.round", "many = 1e9", "has the float 1000000000.0"),
+        ("game.round", "def edge() -> float: ...", "names float"),
+        ("game.round", "print(1)", "names print()"),
+        ("game.round", "open('cards')", "names open()"),
+        ("sim.kernels.general", "import numba", "imports the library numba"),
         ("odds.sheet", "import numpy", "imports the library numpy"),
-        ("odds.ruin", "import random", "imports random, a hidden input"),
-        ("odds.ruin", "print(0.5)", "names print()"),
-        ("cellar", "", "cellar stands in no layer"),
+        ("odds.sessions.ruin", "import random", "imports random, a hidden input"),
+        ("odds.sessions.ruin", "print(0.5)", "names print()"),
+        ("cellar", "", "cellar is in no package"),
+        ("cellar.door", "", "cellar.door is in no package"),
     ],
 )
 def test_fault_is_found(name: str, text: str, fault: str) -> None:
@@ -265,12 +256,12 @@ def test_fault_is_found(name: str, text: str, fault: str) -> None:
 @pytest.mark.parametrize(
     "name, text",
     [
-        ("pay", "from casinowar.cards import Card"),
-        ("pay", "from fractions import Fraction"),
-        ("rulefile", "import pydantic, tomllib; from importlib import resources; open('rules')"),
+        ("rules.pay", "from casinowar.cards import Card"),
+        ("rules.pay", "from fractions import Fraction"),
+        ("rules.file", "import tomllib; from importlib import resources; open('rules')"),
         ("cli", "import os, random, click; from casinowar import __version__; print(0.5)"),
-        ("round", "from casinowar import cards, errors"),
-        ("odds.ruin", "import numpy; half = 0.5; from casinowar.odds import convolution"),
+        ("game.round", "from casinowar import cards, errors"),
+        ("odds.sessions.ruin", "import numpy; half = 0.5"),
     ],
 )
 def test_rightful_code_passes(name: str, text: str) -> None:

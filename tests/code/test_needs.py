@@ -1,12 +1,11 @@
 """The machinery of `tests/conftest.py`, run on small projects with this project's settings."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 BROWSER_TEST = """
     import pytest

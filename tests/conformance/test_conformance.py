@@ -15,20 +15,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from casinowar import actions
-from casinowar.actions import Action, Burn, Deal, GoToWar, Surrender
 from casinowar.cards import DECK, parse_card
 from casinowar.errors import IllegalAction
-from casinowar.events import RoundEnded, RoundEvent, WagerReturned, WagerSettled, WarDeclared
-from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Need, Nothing
-from casinowar.round import Bet, Round, begin
-from casinowar.round import need as round_need
-from casinowar.round import step as round_step
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
-from casinowar.table import Actor, legal, need, step
-from tests.support.vocabulary import rule_sets
-from tests.support.walk import CROWD, PLAYERS, Walk
+from casinowar.game import actions
+from casinowar.game.actions import Action, Burn, Deal, GoToWar, Surrender
+from casinowar.game.events import RoundEnded, RoundEvent, WagerReturned, WagerSettled, WarDeclared
+from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Need, Nothing
+from casinowar.game.round import Bet, Round, begin
+from casinowar.game.round import need as round_need
+from casinowar.game.round import step as round_step
+from casinowar.game.table import Actor, legal, need, step
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
+from tests.support.game.random_rules import rule_sets
+from tests.support.game.walk import CROWD, PLAYERS, Walk
 
 BUILT_IN = [
     pytest.param(load_rules(name).rules(reading.name), id=f"{name}-{reading.name}")

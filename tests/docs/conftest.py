@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.docs.test_examples import sessions
-from tests.support.browsing import chromium, served
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+from tests.support.browser.browsing import chromium, served
 
 
 @pytest.fixture(scope="package")

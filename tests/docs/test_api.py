@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from casinowar.house import rights
-from casinowar.web.commands import COMMANDS
-from tests.support.served import served
+from casinowar.house.people import rights
+from casinowar.web.api.commands import COMMANDS
+from tests.paths import ROOT
+from tests.support.house.served import served
 
-ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SOURCES = [
     path.read_text(encoding="utf-8")
     for layer in ("house", "web")
-    for path in (ROOT / "src" / "casinowar" / layer).glob("*.py")
+    for path in (ROOT / "src" / "casinowar" / layer).rglob("*.py")
 ]
 KINDS = re.compile(r'(?:Refused|problem|super\(\).__init__)\(\s*"([a-z-]+)"')
 

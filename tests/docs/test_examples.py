@@ -2,8 +2,9 @@
 
 A ``console`` block is a session: each line after ``$ `` is run by the shell, in an empty folder
 that all blocks of a page share, and must print what follows it. A ``pycon`` block is a session of
-Python. In both, a line of ``...`` stands for any output. Blocks that only install (``sh``) or show
-(``text``) are not run.
+Python, in such a folder too: console blocks that name a file it uses are run before it. In both, a
+line of ``...`` stands for any output. Blocks that only install (``sh``) or show (``text``) are not
+run.
 """
 
 import doctest
@@ -16,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^( *)```(\w+)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
@@ -94,8 +96,13 @@ def test_sessions_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_sessions_hold(page: Path) -> None:
+def test_python_sessions_hold(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "\n".join(block.text for block in sessions(page, "pycon"))
+    monkeypatch.chdir(tmp_path)
+    files = set(re.findall(r'"([\w-]+\.(?:json|toml))"', text))
+    for block in sessions(page, "console"):
+        if any(file in block.text for file in files):
+            assert not differences(block, tmp_path)
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     report: list[str] = []
     outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from casinowar.fair import read_vectors
-from tests.docs.test_examples import ROOT
-from tests.support.shoes import GOLDEN, relinked, renumbered, written
-from tests.support.steps import LINKS, forge_step
+from tests.paths import ROOT
+from tests.support.record.forged_steps import LINKS, forge_step
+from tests.support.record.shoes import GOLDEN, relinked, renumbered, written
 
 
 def run(program: Path, *files: Path) -> subprocess.CompletedProcess[str]:

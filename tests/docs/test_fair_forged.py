@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from casinowar.actions import CancelRound, Rule
+from casinowar.game.actions import CancelRound, Rule
 from casinowar.record.entry import hash_of
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from tests.docs.test_fair import run
-from tests.support.house import House
-from tests.support.page import first_of_shoe, judged, shoes_of_every_rule_set
-from tests.support.shoes import GOLDEN, Json, files_of, renumbered, written
-from tests.support.tampering import action, step
+from tests.support.browser.page import first_of_shoe, judged, shoes_of_every_rule_set
+from tests.support.record.shoes import GOLDEN, Json, files_of, renumbered, written
+from tests.support.record.small_house import House
+from tests.support.record.tampering import action, step
 
 Forge = Callable[[Json], object]
 

@@ -1,35 +1,36 @@
 """The page on rule files has every field and every word there is, and its example loads."""
 
 import re
-from pathlib import Path
-from typing import get_args, get_origin
+from typing import get_args
 
 import pytest
 
-from casinowar.rulefile import read_rules
-from casinowar.rules import OUTCOMES
-from casinowar.script import Wager
-from casinowar.vocabulary import TERMS
+from casinowar.rules.fields import TABLES, TERMS
+from casinowar.rules.file import read_rules
+from casinowar.rules.model import OUTCOMES
+from casinowar.rules.script import Wager
+from tests.docs import rule_tables
 
-PAGE = (Path(__file__).parents[2] / "docs" / "rule-files.md").read_text(encoding="utf-8")
+PAGE = rule_tables.PAGE.read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `([^`]+)` \|(.*)$", PAGE, re.MULTILINE))
 PAYS = re.compile(r"pays\.\w+\.\w+")
-
-
-def words(kind: object) -> list[str]:
-    """The words that a field's type allows, in lists and unions too."""
-    if isinstance(kind, str):
-        return [kind]
-    if get_origin(kind) is None:
-        return []
-    return [word for argument in get_args(kind) for word in words(argument)]
 
 
 @pytest.mark.parametrize("path", [path for path in TERMS if not PAYS.fullmatch(path)])
 def test_every_field_is_documented_with_its_words(path: str) -> None:
     assert path in ROWS
-    for word in words(TERMS[path].type):
+    for word in TERMS[path].allowed_words:
         assert f'"{word}"' in ROWS[path]
+
+
+def test_the_tables_are_those_of_the_declarations() -> None:
+    """`python -m tests.docs.rule_tables` writes them anew."""
+    assert rule_tables.with_tables(PAGE) == PAGE
+
+
+def test_every_outcome_says_when_it_decides() -> None:
+    for outcome in OUTCOMES:
+        assert ROWS[outcome].split("|")[0].strip() == TABLES[f"pays.{outcome}"]
 
 
 def test_every_pay_is_documented() -> None:

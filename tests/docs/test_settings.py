@@ -1,11 +1,11 @@
 """Every setting is in the documentation, with what it is if it is not set."""
 
 import re
-from pathlib import Path
 
 from casinowar.house.settings import PREFIX, Settings
+from tests.paths import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "serve.md"
+PAGE = ROOT / "docs" / "serve.md"
 ROW = re.compile(r"^\| `CASINOWAR_(\w+)` \| .* \| (.*) \|$", re.MULTILINE)
 
 COMPUTED = {"data", "database", "rules"}

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 AT_ONCE = 8
 
 

@@ -78,7 +78,7 @@ def test_bytes_are_read_from_64_small_digits() -> None:
     ["", "0f" * 31, "0f" * 33, "0F" * 32, "0g" * 32, "0f" * 32 + "\n", "\u0660" * 64, None, 7],
 )
 def test_what_is_not_64_small_digits_is_refused(text: object) -> None:
-    with pytest.raises(FairError, match=r"^a seed: .* is not 64 digits of 0 to 9 and a to f"):
+    with pytest.raises(FairError, match=r"^a seed: .* is not 64 digits from 0-9 and a-f"):
         parse_hex(text, "a seed")
 
 

@@ -23,7 +23,7 @@ from casinowar.fair import (
     transcript,
 )
 from casinowar.fair.shoe import check_whole, cutter_of, shuffle
-from casinowar.fair.stream import Stream, keys, words
+from casinowar.fair.stream import Stream, keys, word_stream
 
 TERMS = Terms("t1/1", 6, 19, 30)
 SEED = bytes(range(32))
@@ -63,7 +63,7 @@ def test_players_cut_sends_the_cards_in_front_to_the_rear() -> None:
     for cut in (1, 156, 311):
         parts = (part(1, cut),)
         root = keys(transcript(server_commitment(TERMS, SEED), 1, parts), SEED)
-        order = tuple(shuffle(312, Stream(words(root.shuffle))))
+        order = tuple(shuffle(312, Stream(word_stream(root.shuffle))))
         assert build(TERMS, SEED, 1, parts).order == order[cut:] + order[:cut]
 
 
@@ -88,10 +88,10 @@ def test_dropped_words_of_both_streams_are_counted(monkeypatch: pytest.MonkeyPat
 
     def unlucky(key: bytes) -> Iterator[int]:
         yield 2**32 - 1
-        yield from words(key)
+        yield from word_stream(key)
 
     lucky = build(TERMS, SEED, 1, PARTS)
-    monkeypatch.setattr("casinowar.fair.shoe.words", unlucky)
+    monkeypatch.setattr("casinowar.fair.shoe.word_stream", unlucky)
     assert build(TERMS, SEED, 1, PARTS) == replace(lucky, rejects=2)
 
 
@@ -156,7 +156,7 @@ def test_withheld_secrets_do_not_matter_but_their_commitment_does() -> None:
     "reveal", [Reveal(b"\x01" * 32, 101), Reveal(b"\x02" * 32, 100), Reveal(b"\x03" * 32, 211)]
 )
 def test_reveal_that_does_not_match_is_refused(reveal: Reveal) -> None:
-    with pytest.raises(FairError, match="seat 1 reveals something else than it committed to"):
+    with pytest.raises(FairError, match="the reveal of seat 1 does not match its commitment"):
         build(TERMS, SEED, 1, (replace(PARTS[0], reveal=reveal),))
 
 
@@ -165,14 +165,14 @@ def test_reveal_that_does_not_match_is_refused(reveal: Reveal) -> None:
     [(PARTS[1], PARTS[0]), (PARTS[0], PARTS[0]), (*PARTS, part(4))],
 )
 def test_parts_out_of_order_are_refused(parts: tuple[Part, ...]) -> None:
-    with pytest.raises(FairError, match="seats have a part in ascending order, each once"):
+    with pytest.raises(FairError, match="seats must be in ascending order, each once"):
         build(TERMS, SEED, 1, parts)
 
 
 @pytest.mark.parametrize("seat", [0, -1, True, 1.0, "1", None])
 def test_what_is_no_seat_is_refused(seat: int) -> None:
     server = server_commitment(TERMS, SEED)
-    with pytest.raises(FairError, match="is not a seat: seats are 1 and up"):
+    with pytest.raises(FairError, match="is not a seat: seats are numbered from 1"):
         player_commitment(TERMS, server, seat, Reveal(SEED, 1))
     with pytest.raises(FairError, match="is not a seat"):
         build(TERMS, SEED, seat, ())
@@ -182,17 +182,17 @@ def test_what_is_no_seat_is_refused(seat: int) -> None:
 
 @pytest.mark.parametrize("seed", [b"", b"s" * 31, b"s" * 33, "s" * 32, None, bytearray(32)])
 def test_what_is_no_seed_is_refused(seed: bytes) -> None:
-    with pytest.raises(FairError, match="the server's seed: not 32 bytes"):
+    with pytest.raises(FairError, match="the server's seed is not 32 bytes"):
         build(TERMS, seed, 1, ())
-    with pytest.raises(FairError, match="the seed of seat 3: not 32 bytes"):
+    with pytest.raises(FairError, match="the seed of seat 3 is not 32 bytes"):
         player_commitment(TERMS, b"C" * 32, 3, Reveal(seed, 1))
-    with pytest.raises(FairError, match="the commitment of seat 3: not 32 bytes"):
+    with pytest.raises(FairError, match="the commitment of seat 3 is not 32 bytes"):
         build(TERMS, SEED, 1, (Part(3, seed, None),))
 
 
 @pytest.mark.parametrize("cut", [0, 312, -5])
 def test_what_is_no_cut_is_refused(cut: int) -> None:
-    with pytest.raises(FairError, match="a cut is at 1 to 311"):
+    with pytest.raises(FairError, match="a cut must be at 1 to 311"):
         player_commitment(TERMS, b"C" * 32, 1, Reveal(SEED, cut))
 
 
@@ -200,7 +200,7 @@ def test_shoe_that_is_not_whole_is_refused() -> None:
     terms = Terms("t/1", 1, 0, 0)
     check_whole(range(51, -1, -1), terms)
     for order in (range(51), range(53), range(1, 53), [*range(51), 0], [*range(51), 104]):
-        with pytest.raises(FairError, match="no shoe: not every card of 1 decks is in it"):
+        with pytest.raises(FairError, match="no shoe: it must hold every card of 1 decks exactly"):
             check_whole(order, terms)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from casinowar.errors import FairError
 from casinowar.fair.shoe import shuffle
-from casinowar.fair.stream import Stream, expand, extract, keys, words
+from casinowar.fair.stream import Stream, expand, extract, keys, word_stream
 
 DATA = Path(__file__).parent.parent / "data"
 RFC: dict[str, list[dict[str, Any]]] = json.loads((DATA / "hmac-vectors.json").read_text())
@@ -38,7 +38,7 @@ def test_keys_differ_by_purpose_and_by_both_their_sources() -> None:
 
 def test_stream_is_the_hmac_of_the_counted_blocks() -> None:
     blocks = (extract(b"key", block.to_bytes(8, "big")) for block in range(3))
-    taken = b"".join(word.to_bytes(4, "big") for word in islice(words(b"key"), 24))
+    taken = b"".join(word.to_bytes(4, "big") for word in islice(word_stream(b"key"), 24))
     assert taken == b"".join(blocks)
 
 
@@ -64,11 +64,11 @@ def test_no_word_is_dropped_where_all_numbers_fit() -> None:
 @pytest.mark.parametrize("n", [0, -1, 2**32 + 1, True, 2.0, "2"])
 def test_impossible_number_of_choices_is_refused(n: object) -> None:
     with pytest.raises(FairError, match="is not a number of choices from 1 to 4294967296"):
-        Stream(words(b"key")).uniform(n)  # type: ignore[arg-type]
+        Stream(word_stream(b"key")).uniform(n)  # type: ignore[arg-type]
 
 
 def test_end_of_the_words_is_no_number() -> None:
-    with pytest.raises(FairError, match="the stream of chance has ended"):
+    with pytest.raises(FairError, match="the random stream has ended"):
         Stream(of_bytes("ffffffff")).uniform(312)
 
 

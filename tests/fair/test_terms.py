@@ -7,8 +7,8 @@ import pytest
 
 from casinowar.errors import FairError
 from casinowar.fair import Terms, draw_seed, terms_of
-from casinowar.options import resolve
-from tests.support.game import rules_of
+from casinowar.rules.options import resolve
+from tests.support.game.table import rules_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from tests.support.game import rules_of
         ("t/1", 13, 19, 30, "a shoe has 1 to 12 decks"),
         ("t/1", True, 19, 30, "a shoe has 1 to 12 decks"),
         ("t/1", "6", 19, 30, "a shoe has 1 to 12 decks"),
-        ("t/1", 6, -1, 30, "-1 to 30 cards behind the cut card will not do in a shoe of 312"),
+        ("t/1", 6, -1, 30, "-1 to 30 cards behind the cut card is not a range within 0 to 312"),
         ("t/1", 6, 31, 30, "31 to 30 cards behind"),
         ("t/1", 6, 19, 313, "19 to 313 cards behind"),
         ("t/1", 6, 313, 313, "313 to 313 cards behind"),
@@ -50,7 +50,7 @@ def test_impossible_cut_is_refused(cut: object) -> None:
     terms = Terms("t/1", 6, 19, 30)
     for possible in (1, 311):
         terms.check_cut(possible)
-    with pytest.raises(FairError, match="a cut is at 1 to 311"):
+    with pytest.raises(FairError, match="a cut must be at 1 to 311"):
         terms.check_cut(cut)
 
 
@@ -80,15 +80,15 @@ def failing(error: Exception) -> Callable[[int], bytes]:
 @pytest.mark.parametrize(
     "entropy, words",
     [
-        (failing(OSError("no device")), r"the source of chance fails \(no device\)"),
-        (failing(NotImplementedError("none here")), r"the source of chance fails \(none here\)"),
-        (lambda _: b"", "the source of chance: not 32 bytes"),
-        (lambda _: bytes(range(31)), "the source of chance: not 32 bytes"),
-        (lambda _: bytes(range(33)), "the source of chance: not 32 bytes"),
-        (lambda _: "0123456789abcdef" * 2, "the source of chance: not 32 bytes"),
-        (lambda _: None, "the source of chance: not 32 bytes"),
-        (bytes, "the source of chance gives the same byte again and again"),
-        (lambda size: b"\xff" * size, "the source of chance gives the same byte"),
+        (failing(OSError("no device")), r"the random source failed \(no device\)"),
+        (failing(NotImplementedError("none here")), r"the random source failed \(none here\)"),
+        (lambda _: b"", "the seed from the random source is not 32 bytes"),
+        (lambda _: bytes(range(31)), "the seed from the random source is not 32 bytes"),
+        (lambda _: bytes(range(33)), "the seed from the random source is not 32 bytes"),
+        (lambda _: "0123456789abcdef" * 2, "the seed from the random source is not 32 bytes"),
+        (lambda _: None, "the seed from the random source is not 32 bytes"),
+        (bytes, "the random source returned the same byte again and again"),
+        (lambda size: b"\xff" * size, "the random source returned the same byte"),
     ],
 )
 def test_failing_source_of_chance_means_no_shoe(

@@ -12,8 +12,8 @@ import pytest
 
 from casinowar.cards import DECK_SIZE
 from casinowar.fair.shoe import shuffle
-from casinowar.fair.stream import Stream, words
-from tests.support.uniformity import Decks, Finding, findings, made
+from casinowar.fair.stream import Stream, word_stream
+from tests.support.game.uniformity import Decks, Finding, findings, made
 
 DECKS = 20_000
 BYTE = 2**8
@@ -31,7 +31,7 @@ class WithoutRejection(Stream):
 
 def in_bytes(key: bytes) -> Iterator[int]:
     """A stream's words cut into bytes: so small that a bias of their remainders can be seen."""
-    for word in words(key):
+    for word in word_stream(key):
         yield from word.to_bytes(4, "big")
 
 
@@ -71,7 +71,7 @@ def rejected(decks: Decks) -> list[Finding]:
 
 
 def of_words() -> Stream:
-    return Stream(words(b"uniformity"))
+    return Stream(word_stream(b"uniformity"))
 
 
 def of_bytes() -> Stream:
@@ -93,7 +93,7 @@ def test_fair_shuffle_is_not_rejected(stream: Callable[[], Stream]) -> None:
 
 @pytest.mark.long
 def test_a_million_decks_are_not_rejected() -> None:
-    assert rejected(decks_of(fair, Stream(words(b"a million decks")), 1_000_000)) == []
+    assert rejected(decks_of(fair, Stream(word_stream(b"a million decks")), 1_000_000)) == []
 
 
 @pytest.mark.parametrize(

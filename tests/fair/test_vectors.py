@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casinowar.errors import NotationError
 from casinowar.fair import first_difference, read_vectors
+from tests.paths import DATA
 
-TEXT = (Path(__file__).parent.parent / "data" / "fair-vectors.json").read_text(encoding="utf-8")
+TEXT = (DATA / "fair-vectors.json").read_text(encoding="utf-8")
 
 Change = Callable[[Any], object]
 
@@ -63,7 +63,7 @@ def test_first_difference_is_named(name: str) -> None:
     if isinstance(right, list | dict):
         inner = right[3] if isinstance(right, list) else right["3"]
     assert f": {place} is {json.dumps(wrong(inner))} in the file" in text
-    assert text.endswith(f", but {json.dumps(inner)} follows")
+    assert text.endswith(f", but this program computes {json.dumps(inner)}")
 
 
 @pytest.mark.parametrize(
@@ -99,32 +99,41 @@ def test_long_values_are_shown_in_part() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "7", "{}", "[]", "[" * 100_000])
 def test_what_is_no_file_of_vectors_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="not a file of vectors: no "):
+    with pytest.raises(NotationError, match="not a file of vectors: not "):
         read_vectors(text)
 
 
 @pytest.mark.parametrize(
     "change, words",
     [
-        (lambda v: v.pop("shoe"), "the vector is not an object of name, shoe"),
-        (lambda v: v.update(more=1), "the vector is not an object of name, shoe"),
-        (lambda v: v.update(name=7), "its name is not a text"),
+        (lambda v: v.pop("shoe"), "the vector is not an object with the fields name, shoe"),
+        (lambda v: v.update(more=1), "the vector is not an object with the fields name, shoe"),
+        (lambda v: v.update(name=7), "its name is not a string"),
         (lambda v: v.update(shoe=""), "is not the id of a shoe"),
         (lambda v: v.update(decks=0), "a shoe has 1 to 12 decks"),
-        (lambda v: v.update(behind_min=400), "cards behind the cut card will not do"),
-        (lambda v: v.update(behind_max=3), "cards behind the cut card will not do"),
+        (lambda v: v.update(behind_min=400), "cards behind the cut card is not a range"),
+        (lambda v: v.update(behind_max=3), "cards behind the cut card is not a range"),
         (lambda v: v.update(server_seed="00"), "server_seed: '00' is not 64 digits"),
         (lambda v: v.update(first_cutter=0), "0 is not a seat"),
         (lambda v: v.update(players={}), "its players are not a list"),
         (lambda v: v["players"].append(v["players"][0]), "in ascending order, each once"),
-        (lambda v: v["players"].append(7), "a player is not an object of seat, seed"),
-        (lambda v: v["players"][0].pop("cut"), "a player is not an object of seat, seed"),
+        (lambda v: v["players"].append(7), "a player is not an object with the fields seat, seed"),
+        (
+            lambda v: v["players"][0].pop("cut"),
+            "a player is not an object with the fields seat, seed",
+        ),
         (lambda v: v["players"][0].update(seed=7), "a player's seed: 7 is not 64 digits"),
-        (lambda v: v["players"][0].update(cut=312), "a cut is at 1 to 311"),
+        (lambda v: v["players"][0].update(cut=312), "a cut must be at 1 to 311"),
         (lambda v: v["players"][0].update(seat=0), "0 is not a seat"),
         (lambda v: v["players"][0].update(revealed=1), "revealed is not true or false"),
-        (lambda v: v["expect"].pop("prk"), "expect is not an object of server_commitment"),
-        (lambda v: v["expect"].update(more=1), "expect is not an object of server_commitment"),
+        (
+            lambda v: v["expect"].pop("prk"),
+            "expect is not an object with the fields server_commitment",
+        ),
+        (
+            lambda v: v["expect"].update(more=1),
+            "expect is not an object with the fields server_commitment",
+        ),
     ],
 )
 def test_vector_that_cannot_be_read_is_named(change: Change, words: str) -> None:

@@ -1,12 +1,12 @@
 """Golden playthroughs: one readable text for each rule set and reading, line by line.
 
-When one differs for a good reason, `python -m tests.support.playthrough` writes them anew.
+When one differs for a good reason, `python -m tests.support.game.playthrough` writes them anew.
 """
 
 import pytest
 
-from casinowar.rules import RuleSet
-from tests.support.playthrough import GOLDEN, Playthrough, built_in
+from casinowar.rules.model import RuleSet
+from tests.support.game.playthrough import GOLDEN, Playthrough, built_in
 
 
 @pytest.mark.parametrize("name, rules", built_in(), ids=[name for name, _ in built_in()])

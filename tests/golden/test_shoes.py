@@ -1,6 +1,6 @@
 """Golden shoes: files that some release has written verify for ever, to the last byte.
 
-`python -m tests.support.shoes` writes new ones, where there is something new to show.
+`python -m tests.support.record.shoes` writes new ones, where there is something new to show.
 """
 
 import hashlib
@@ -11,9 +11,9 @@ import pytest
 
 from casinowar.audit import Auditor
 from casinowar.audit.files import audit_shoe
-from casinowar.rulefile import builtin_names
-from casinowar.shoefile import read_shoe, write_shoe
-from tests.support.shoes import GOLDEN, golden_files
+from casinowar.record.shoefile import read_shoe, write_shoe
+from casinowar.rules.file import builtin_names
+from tests.support.record.shoes import GOLDEN, golden_files
 
 FILES = sorted(GOLDEN.glob("*.json"))
 

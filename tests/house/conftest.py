@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.floor import Floor, two_servers
-from tests.support.postgres import Postgres
+from tests.support.house.floor import Floor, two_servers
+from tests.support.house.postgres import Postgres
 
 
 @pytest.fixture

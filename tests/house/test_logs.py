@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casinowar.house.logs import MASK, redact
-from tests.support.logged import lines_of, logged
+from tests.support.house.logged import lines_of, logged
 
 SEED = bytes(range(7, 39))
 FORMS = {

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from casinowar.errors import CasinoWarError
-from casinowar.house.settings import PREFIX, Settings, load, show, strangers
-from casinowar.masking import mask
+from casinowar.house.settings import PREFIX, Settings, load, show, unknown_variables
+from casinowar.store.backends.url import mask
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +107,7 @@ def test_a_password_is_masked(url: str, shown: str) -> None:
 def test_what_only_looks_like_a_setting_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CASINOWAR_BETING_SECONDS", "5")
     monkeypatch.setenv("CASINOWAR_CAT", "5")
-    assert strangers() == [
+    assert unknown_variables() == [
         "CASINOWAR_BETING_SECONDS is no setting; did you mean CASINOWAR_BETTING_SECONDS?",
         "CASINOWAR_CAT is no setting",
     ]

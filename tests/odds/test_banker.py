@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from casinowar.actions import Burn, Deal, GoToWar, RoundAction, Surrender
 from casinowar.cards import Card
 from casinowar.errors import IllegalAction, RuleError
-from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded
+from casinowar.game.actions import Burn, Deal, GoToWar, RoundAction, Surrender
+from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded
+from casinowar.game.round import Bet, Round, begin, need, step
 from casinowar.odds import ENDLESS, Composition, Sheet, fresh
 from casinowar.odds.banker import banker
 from casinowar.odds.pricing import Decision
-from casinowar.round import Bet, Round, begin, need, step
-from casinowar.rulefile import load_rules
-from casinowar.rules import RuleSet
-from tests.support.rulefiles import variant_rules
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import RuleSet
+from tests.support.game.rulefiles import variant_rules
 
 CALIFORNIA = load_rules("california").rules("three-units")
 COLLECTED = load_rules("california").rules("primary-collected")
@@ -225,10 +225,10 @@ def test_seats_are_told_apart_by_their_order_alone() -> None:
 @pytest.mark.parametrize(
     "stake, seats, cards, decision, message",
     [
-        (100, 8, fresh(6), "war", "8 betting seats cannot be priced; 1 to 7 can"),
-        (100, 7, FEW.without(12, 1), "war", "39 cards are too few: .* 7 betting seats can need 40"),
-        (100, 1, fresh(6), "flee", "'flee' is not offered"),
-        (100, 1, fresh(6), None, "asks a tie hand for a decision: surrender or war"),
+        (100, 8, fresh(6), "war", "cannot price 8 betting seats; use 1 to 7"),
+        (100, 7, FEW.without(12, 1), "war", "39 are left, .* 7 betting seats can need 40"),
+        (100, 1, fresh(6), "flee", "does not offer 'flee'"),
+        (100, 1, fresh(6), None, "decide what a tie hand does: surrender or war"),
     ],
 )
 def test_what_cannot_be_priced_is_refused(

@@ -7,14 +7,14 @@ from math import perm
 import pytest
 
 from casinowar.errors import RuleError
-from casinowar.events import WagerSettled
+from casinowar.game.events import WagerSettled
+from casinowar.game.round import Bet
 from casinowar.odds import Composition, fresh
 from casinowar.odds.exposure import Largest, largest_return
-from casinowar.odds.pricing import Hand, decisions, play
-from casinowar.round import Bet
-from casinowar.rulefile import load_rules
-from casinowar.rules import Comparison, RuleSet
-from tests.support.rulefiles import variant_rules
+from casinowar.odds.pricing import PricedHand, decisions, play
+from casinowar.rules.file import load_rules
+from casinowar.rules.model import Comparison, RuleSet
+from tests.support.game.rulefiles import variant_rules
 
 COMPARISONS: tuple[Comparison, ...] = ("higher", "equal", "lower")
 
@@ -109,10 +109,10 @@ def rounds(rules: RuleSet) -> list[tuple[int, int]]:
     """What is returned to, and won by, one seat: all hands, all wagers of whole units."""
     least = 0 if rules.bets.tie == "alone too" else 100
     free = rules.war is not None and rules.war.tie_wager == "free"
-    hands = [Hand("higher"), Hand("lower")]
+    hands = [PricedHand("higher"), PricedHand("lower")]
     for decision in decisions(rules):
         wars: tuple[Comparison | None, ...] = (None,) if decision == "surrender" else COMPARISONS
-        hands.extend(Hand("equal", decision, war) for war in wars)
+        hands.extend(PricedHand("equal", decision, war) for war in wars)
     found = []
     for primary, tie, hand in product(range(least, 401, 100), range(0, 301, 100), hands):
         if primary or tie:
@@ -163,10 +163,10 @@ def test_what_nothing_bounds_has_no_largest_return(base: str, fields: dict[str, 
 
 @pytest.mark.parametrize("seats", [0, -1, 8, True])
 def test_seats_that_cannot_bet_are_refused(seats: int) -> None:
-    with pytest.raises(RuleError, match="cannot bet here; 1 to 7 can"):
+    with pytest.raises(RuleError, match="cannot bet at this table; use 1 to 7"):
         largest_return(load_rules("washington").rules(), seats)
 
 
 def test_too_few_cards_are_refused() -> None:
-    with pytest.raises(RuleError, match="52 cards are too few: a round of 7 can need 64"):
+    with pytest.raises(RuleError, match="52 are left, and a round of 7 seats can need 64"):
         largest_return(load_rules("washington").rules(), 7, fresh(1))

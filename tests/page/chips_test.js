@@ -10,9 +10,9 @@ import {
   putAll,
   total,
   undo,
-} from "../../src/casinowar/static/page/js/draft.js";
-import { reduce, viewOf } from "../../src/casinowar/static/page/js/reducer.js";
-import { inPlay, moved, wagersOf } from "../../src/casinowar/static/page/js/wagers.js";
+} from "../../src/casinowar/static/page/table/bets/draft.js";
+import { reduce, viewOf } from "../../src/casinowar/static/page/table/reducer.js";
+import { inPlay, moved, wagersOf } from "../../src/casinowar/static/page/table/bets/wagers.js";
 
 Deno.test("what is laid out is asked for, the primary before its tie", () => {
   let draft = put(EMPTY, keyOf(2, "tie"), 500);

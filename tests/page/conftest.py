@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browsing import chromium
-from tests.support.served import Served, served
-from tests.support.visitor import SOON, Visitor, visitor
+from tests.support.browser.browsing import chromium
+from tests.support.browser.visitor import SOON, Visitor, visitor
+from tests.support.house.served import Served, served
 
 expect.set_options(timeout=SOON)  # what is awaited comes, also on a machine with much to do
 

@@ -1,7 +1,7 @@
 /** What the dealer's console says, and what it shows in a few words. */
 
 import assert from "node:assert/strict";
-import { Titles } from "../../src/casinowar/static/page/js/console/titles.js";
+import { Titles } from "../../src/casinowar/static/page/console/keys/keytitles.js";
 import {
   betWords,
   handWords,
@@ -14,7 +14,7 @@ import {
   takesCard,
   unseated,
   whyNot,
-} from "../../src/casinowar/static/page/js/console/words.js";
+} from "../../src/casinowar/static/page/console/phrases.js";
 
 /**
  * @param {any} need

@@ -1,14 +1,14 @@
 /** Money in words, and back. */
 
 import assert from "node:assert/strict";
-import { isMost, typed } from "../../src/casinowar/static/page/js/amounts.js";
+import { isMost, typed } from "../../src/casinowar/static/page/table/bets/betamounts.js";
 import {
   edgeOf,
   money,
   parseMoney,
   short,
   signed,
-} from "../../src/casinowar/static/page/js/money.js";
+} from "../../src/casinowar/static/page/lib/money.js";
 
 Deno.test("money is written with its cents", () => {
   assert.deepEqual([0, 5, 100, 123456, -250, 100000000].map(money), [

@@ -1,10 +1,10 @@
 /** The pit without a browser: which tables come first, and where a plot has its lines. */
 
-import { scale, ticks } from "../../src/casinowar/static/page/js/pit/course.js";
-import { signed } from "../../src/casinowar/static/page/js/money.js";
-import { optionsOf } from "../../src/casinowar/static/page/js/pit/options.js";
-import { exactWords, share } from "../../src/casinowar/static/page/js/pit/words.js";
-import { sorted } from "../../src/casinowar/static/page/js/pit/sorting.js";
+import { scale, ticks } from "../../src/casinowar/static/page/pit/resultplot.js";
+import { signed } from "../../src/casinowar/static/page/lib/money.js";
+import { optionsOf } from "../../src/casinowar/static/page/pit/tableoptions.js";
+import { exactWords, share } from "../../src/casinowar/static/page/pit/labels.js";
+import { sorted } from "../../src/casinowar/static/page/pit/tableorder.js";
 
 /**
  * @param {unknown} found

@@ -1,7 +1,7 @@
 /** Reads a log of a house, reduces it, and fails where its view and the page's differ. */
 
 import assert from "node:assert/strict";
-import { reduce, viewOf, withState } from "../../src/casinowar/static/page/js/reducer.js";
+import { reduce, viewOf, withState } from "../../src/casinowar/static/page/table/reducer.js";
 
 const log = JSON.parse(await new Response(Deno.stdin.readable).text());
 let view = viewOf(log.first);

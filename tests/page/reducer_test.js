@@ -1,7 +1,7 @@
 /** Logs of the house give the page the view that the house has. */
 
 import assert from "node:assert/strict";
-import { reduce, viewOf, withState } from "../../src/casinowar/static/page/js/reducer.js";
+import { reduce, viewOf, withState } from "../../src/casinowar/static/page/table/reducer.js";
 
 /** @param {string} name */
 const golden = (name) =>
@@ -11,7 +11,7 @@ for (const name of ["washington", "south-dakota", "fun-casino", "online", "calif
   Deno.test(`the view at the end of a log: ${name}`, () => {
     const log = golden(name);
     const before = JSON.stringify(log.first);
-    /** @type {import("../../src/casinowar/static/page/js/reducer.js").View} */
+    /** @type {import("../../src/casinowar/static/page/table/reducer.js").View} */
     let view = viewOf(log.first);
     for (const { entry } of log.steps) view = reduce(view, entry);
     assert.deepEqual(withState(view, log.state), viewOf(log.last));

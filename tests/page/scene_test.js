@@ -1,8 +1,13 @@
 /** What chips may be laid for, by what the house offers; and what is done before a bet is open. */
 
 import assert from "node:assert/strict";
-import { bettable, boundsOf, isEarly, opening } from "../../src/casinowar/static/page/js/scene.js";
-import { EMPTY } from "../../src/casinowar/static/page/js/draft.js";
+import {
+  bettable,
+  boundsOf,
+  isEarly,
+  opening,
+} from "../../src/casinowar/static/page/table/scene.js";
+import { EMPTY } from "../../src/casinowar/static/page/table/bets/draft.js";
 
 const PRIMARY = { least: 500, most: 50_000, amounts: [] };
 const TIE = { least: 100, most: 10_000, amounts: [] };

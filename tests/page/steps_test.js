@@ -1,9 +1,9 @@
 /** An entry is seen in steps, the cards before what they decide; chips lie where they belong. */
 
 import assert from "node:assert/strict";
-import { reduce, viewOf } from "../../src/casinowar/static/page/js/reducer.js";
-import { stepsOf } from "../../src/casinowar/static/page/js/steps.js";
-import { chipsOn, netOf } from "../../src/casinowar/static/page/js/wagers.js";
+import { reduce, viewOf } from "../../src/casinowar/static/page/table/reducer.js";
+import { stepsOf } from "../../src/casinowar/static/page/table/steps.js";
+import { chipsOn, netOf } from "../../src/casinowar/static/page/table/bets/wagers.js";
 
 const NAMES = ["washington", "south-dakota", "fun-casino", "online", "california"];
 

@@ -9,10 +9,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from tests.support.screens import SCREENS, SIZES, Screen
-from tests.support.served import Served, served
-from tests.support.staff import hire
-from tests.support.visitor import Visitor, visitor
+from tests.paths import ROOT
+from tests.support.browser.screens import SCREENS, SIZES, Screen
+from tests.support.browser.visitor import Visitor, visitor
+from tests.support.house.served import Served, served
+from tests.support.house.staff import hire
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -82,8 +83,8 @@ def check_with_axe(someone: Visitor) -> None:
 
 
 def test_one_command_makes_the_pictures(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.support.screens", str(tmp_path), "nowhere"]
-    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
+    command = [sys.executable, "-m", "tests.support.browser.screens", str(tmp_path), "nowhere"]
+    subprocess.run(command, cwd=ROOT, check=True, timeout=120)
     looks = ("light", "dark")
     assert {path.name for path in tmp_path.iterdir()} == {
         f"nowhere-{size}-{look}.png" for size in SIZES for look in looks

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.served import Served
-from tests.support.visitor import Visitor, visitor
+from tests.support.browser.visitor import Visitor, visitor
+from tests.support.house.served import Served
 
 pytestmark = pytest.mark.needs("browser")
 

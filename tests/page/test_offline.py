@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.served import Served
-from tests.support.visitor import Visitor, visitor
+from tests.support.browser.visitor import Visitor, visitor
+from tests.support.house.served import Served
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -101,13 +101,18 @@ def test_command_that_does_not_arrive_is_said_at_once(ann: Visitor) -> None:
 
 
 def test_command_that_never_arrives_is_not_forgotten_in_silence(ann: Visitor) -> None:
+    ann.page.clock.install()
     page = ann.play_at("Washington")
     ann.rest()
     page.route("**/api/tables/*/bet", lambda route: route.abort())
     page.locator("[data-command=deal]").click()
-    expect(page.locator(".alert")).to_contain_text(
-        "No answer came. See whether it was done before you try again."
-    )
+    alert = page.locator(".alert")
+    for _ in range(100):  # each time it is sent again it is waited for longer
+        page.wait_for_timeout(50)
+        if alert.count():
+            break
+        page.clock.fast_forward(1000)
+    expect(alert).to_contain_text("No answer came. See whether it was done before you try again.")
     page.unroute("**/api/tables/*/bet")
     ann.deal()
     expect(page.locator(".place.mine .card")).not_to_have_count(0)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.nursery import Nursery, nursery
-from tests.support.visitor import Visitor, visitor
+from tests.support.browser.visitor import Visitor, visitor
+from tests.support.house.nursery import Nursery, nursery
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.served import Served, served
-from tests.support.visitor import Visitor, visitor
+from tests.support.browser.visitor import Visitor, visitor
+from tests.support.house.served import Served, served
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.page import SECONDS, deno
-from tests.support.viewlogs import GOLDEN, RULES, ByHand, Json, golden_text, play_log
+from tests.support.browser.page import SECONDS, deno
+from tests.support.house.viewlogs import GOLDEN, RULES, ByHand, Json, golden_text, play_log
 
 REDUCE = Path(__file__).parent / "reduce.js"
 

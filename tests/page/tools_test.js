@@ -1,11 +1,17 @@
 /** The page's figures, plots and replays, without a browser. */
 
 import assert from "node:assert/strict";
-import { isThisComputer } from "../../src/casinowar/static/page/js/dialogs.js";
-import { fixed, less, near, percent, sign } from "../../src/casinowar/static/page/js/fractions.js";
-import { choicesOf, edgeWords, goneOf } from "../../src/casinowar/static/page/js/prices.js";
-import { bars } from "../../src/casinowar/static/page/js/plot.js";
-import { sceneAfter } from "../../src/casinowar/static/page/js/replay.js";
+import { isThisComputer } from "../../src/casinowar/static/page/lib/dialogs.js";
+import {
+  fixed,
+  less,
+  near,
+  percent,
+  sign,
+} from "../../src/casinowar/static/page/rules/fractions.js";
+import { choicesOf, edgeWords, goneOf } from "../../src/casinowar/static/page/rules/prices.js";
+import { bars } from "../../src/casinowar/static/page/rules/sessionplot.js";
+import { sceneAfter } from "../../src/casinowar/static/page/rounds/replay.js";
 
 Deno.test("fractions are rounded exactly, half away from zero", () => {
   assert.deepEqual(percent("23138/993023"), "2.330\u00a0%");

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from casinowar import record
-from casinowar.actions import (
+from casinowar.errors import FairError, IllegalAction, RecordError
+from casinowar.fair import Reveal
+from casinowar.game.actions import (
     Burn,
     CloseBets,
     CutDeck,
@@ -18,30 +20,17 @@ from casinowar.actions import (
     Rule,
     Sit,
 )
-from casinowar.errors import FairError, IllegalAction, RecordError
-from casinowar.events import Seated
-from casinowar.fair import Reveal
-from casinowar.options import resolve
-from casinowar.record import (
-    ListClosed,
-    PlayerReveal,
-    ServerCommitment,
-    Withheld,
-    canonical,
-)
+from casinowar.game.events import Seated
+from casinowar.record import ListClosed, PlayerReveal, ServerCommitment, Withheld
 from casinowar.record.chain import announce
+from casinowar.record.codec.canonical import canonical
 from casinowar.record.entry import NO_HASH, hash_of, seal
-from casinowar.rulefile import load_rules
-from tests.support.game import NOON, rules_of
-from tests.support.house import House
-from tests.support.playthrough import built_in
-from tests.support.recorded import (
-    OTHER,
-    RULES,
-    Recorder,
-    announceable,
-    prepared,
-)
+from casinowar.rules.file import load_rules
+from casinowar.rules.options import resolve
+from tests.support.game.playthrough import built_in
+from tests.support.game.table import NOON, rules_of
+from tests.support.record.recorded import OTHER, RULES, Recorder, announceable, prepared
+from tests.support.record.small_house import House
 
 
 def test_the_header_says_which_table_and_which_rules() -> None:
@@ -166,7 +155,7 @@ def test_what_the_table_refuses_is_refused_and_leaves_no_entry() -> None:
     table = Recorder()
     with pytest.raises(IllegalAction, match="bets are not open"):
         record.take(table.record, PlaceBet("ann", 1, "primary", 500))
-    table.refused(NewShoe(1), "no new shoe is due; awaited is at least 1 seated player")
+    table.refused(NewShoe(1), "no new shoe is due; waiting for at least 1 seated player")
     table.refused(Rule("void", "\ud800"), "no round to rule on")
 
 

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar import actions
 from casinowar.errors import CasinoWarError, RecordError
-from casinowar.record.canonical import canonical, read_object
+from casinowar.game import actions
+from casinowar.game.table import Table, open_table, step
+from casinowar.record.codec.canonical import canonical, read_object
 from casinowar.record.state import read_table, write_table
-from casinowar.rules import RuleSet
-from casinowar.table import Table, open_table, step
-from tests.support.california import banked
+from casinowar.rules.model import RuleSet
 from tests.support.examples import percent
-from tests.support.game import Game, rules_of, tie_hand
-from tests.support.house import House
-from tests.support.playthrough import built_in
-from tests.support.walk import Walk
+from tests.support.game.california import banked
+from tests.support.game.playthrough import built_in
+from tests.support.game.table import Game, rules_of, tie_hand
+from tests.support.game.walk import Walk
+from tests.support.record.small_house import House
 
 seeds = st.integers(0, 2**32)
 
@@ -79,16 +79,20 @@ def put(path: str, value: object) -> Change:
         ("leaving", [8], "state: nobody can leave a seat that is empty"),
         ("leaving", [0], "state: nobody can leave a seat that is empty"),
         ("leaving", [1, 1], "state: nobody can leave a seat that is empty, or leave it twice"),
-        ("shoe.seen", "9h Kd", "state: the cards seen are not written so"),
-        ("shoe.seen", "9h  Kd ", "state.shoe.seen is not a card"),
-        ("shoe.seen", "9x ", "state.shoe.seen is not a card"),
+        (
+            "shoe.seen",
+            "9h Kd",
+            "state: shoe.seen is not written as cards, each with a space after it",
+        ),
+        ("shoe.seen", "9h  Kd ", "state.shoe.seen: '' is not a card"),
+        ("shoe.seen", "9x ", "state.shoe.seen: '9x' is not a card"),
         ("shoe.number", -1, "state: the shoe has no number"),
-        ("shoe.number", 0, "state: the shoe is of no batch there is"),
-        ("shoe.batch", 2, "state: the shoe is of no batch there is"),
-        ("shoe.batch", 0, "state: the shoe is of no batch there is"),
-        ("shoe.left", -1, "state: cards are missing in the shoe"),
-        ("shoe.left", 311, "state: cards are missing in the shoe"),
-        ("shoe.excess", -1, "state: cards are missing in the shoe"),
+        ("shoe.number", 0, "state: the shoe's batch does not exist"),
+        ("shoe.batch", 2, "state: the shoe's batch does not exist"),
+        ("shoe.batch", 0, "state: the shoe's batch does not exist"),
+        ("shoe.left", -1, "state: the numbers of cards do not add up"),
+        ("shoe.left", 311, "state: the numbers of cards do not add up"),
+        ("shoe.excess", -1, "state: the numbers of cards do not add up"),
         ("shoe.excess", 1, "state: no excess card can be drawn here"),
         ("shoe.behind", 31, "state: the cut card is out of its place"),
         ("shoe.behind", 0, "state: the cut card is out of its place"),
@@ -97,28 +101,36 @@ def put(path: str, value: object) -> Change:
         ("shoe.asked", [5], "state: nobody can be asked to cut at an empty seat"),
         ("shoe.cutter", 8, "state: the last cutter has no seat"),
         ("shoe.cutter", -1, "state: the last cutter has no seat"),
-        ("burns_owed", 1, "state: no dealer owes so many burns"),
-        ("burns_owed", -1, "state: no dealer owes so many burns"),
+        ("burns_owed", 1, "state: no dealer owes this many burns"),
+        ("burns_owed", -1, "state: no dealer owes this many burns"),
         ("bank.rounds", 1, "state: no player banks here"),
         ("banked_before.rounds", 1, "state: no player banks here"),
         ("bets", [{"player": "ann", "seat": 1, "primary": 500, "tie": 0}], "before the first bet"),
-        ("betting", 1, "state: bets are placed while a round is in view"),
-        ("rounds", 0, "state: a round is counted from its beginning"),
-        ("began_at", -1, "state: a round began before time did"),
+        ("betting", 1, "state: bets are placed while a round is on the table"),
+        ("rounds", 0, "state: there is a round, so rounds must be above 0"),
+        ("began_at", -1, "state: began_at must not be below 0"),
         ("round.bets.0.player", "?", "state: someone has no name"),
-        ("round.bets.0.seat", 8, "state: a wager is at no seat"),
-        ("round.bets.0.primary", 0, "state: no table can be in it: ann at seat 1 needs a primary"),
-        ("round.stake", 5, "state: no table can be in it: the house banks here"),
-        ("round.history", [{"type": "pay"}], "state.round.history holds what no round takes"),
-        ("round.history", [{"type": "burn", "count": 1}], "state: no table can be in it: "),
-        ("round.history", [{"type": "x"}], "state: no table can be in it: type: 'x'"),
-        ("round.history", [5], "state.round.history is not an object"),
+        ("round.bets.0.seat", 8, "state: a wager is at a seat that does not exist"),
+        (
+            "round.bets.0.primary",
+            0,
+            "state: no table can be in this state: ann at seat 1 needs a primary",
+        ),
+        ("round.stake", 5, "state: no table can be in this state: the house banks here"),
+        (
+            "round.history",
+            [{"type": "pay"}],
+            "state.round.history holds an action that is not part of a round",
+        ),
+        ("round.history", [{"type": "burn", "count": 1}], "state: no table can be in this state: "),
+        ("round.history", [{"type": "x"}], "state: no table can be in this state: type: 'x'"),
+        ("round.history", [5], "state.round.history: 5 is not an object"),
         ("before_card", 0, "state: this table is not hand-dealt"),
-        ("before_card", 2, "state.before_card is not a number of actions before the last"),
+        ("before_card", 2, "state.before_card must be less than the number of actions"),
         ("held", "9h", "state: this table is not hand-dealt"),
         ("shown", "9h", "state: this table is not hand-dealt"),
-        ("ruled", 2, "state.ruled is neither 0 nor 1"),
-        ("shoe.stage", "empty", "state.shoe.stage is none of 'spent'"),
+        ("ruled", 2, "state.ruled: 2 is not 0 or 1"),
+        ("shoe.stage", "empty", "state.shoe.stage: 'empty' is not one of 'spent'"),
     ],
 )
 def test_a_state_that_no_table_can_be_in_is_refused(path: str, value: object, error: str) -> None:
@@ -145,33 +157,45 @@ def drop_round(state: dict[str, Any]) -> None:
 
 
 def test_no_card_is_corrected_without_a_round() -> None:
-    wrong = "state.before_card is of a round, but there is none"
+    wrong = "state.before_card needs a round, but there is none"
     assert refusal(at_rest().table, drop_round) == wrong
 
 
 @pytest.mark.parametrize(
     "path, value, error",
     [
-        ("seats.3", "ann", "state: someone has two seats, where one each is the rule"),
-        ("bank.seat", 9, "state: the bank is at no seat"),
-        ("bank.seat", -1, "state: the bank is at no seat"),
+        ("seats.3", "ann", "state: someone has two seats: one seat a player here"),
+        ("bank.seat", 9, "state: the bank's seat does not exist"),
+        ("bank.seat", -1, "state: the bank's seat does not exist"),
         ("bank.seat", 1, "state: the banker does not sit where the bank is"),
-        ("bank.stake", -1, "state: the banker's stake is no amount"),
-        ("bank.stake", 10**14, "state: the banker's stake is no amount"),
+        ("bank.stake", -1, "state: the banker's stake is not an amount"),
+        ("bank.stake", 10**14, "state: the banker's stake is not an amount"),
         ("bank.stake", 100, "state: the stake is too low"),
         ("bank.player", "", "state: a stake is posted, but nobody banks"),
         ("bank.offers", ["eve"], "state: the bank is offered to people without a seat"),
         ("bank.offers", ["ann"], "state: the bank is offered while someone has it"),
-        ("bank.went_round", 1, "state: the bank has not gone round"),
-        ("bank.rounds", 3, "state: nobody banks more than 2 rounds running"),
-        ("bank.rounds", -1, "state: nobody banks more than 2 rounds running"),
-        ("bank.rounds", 0, "state: banked rounds are somebody's"),
+        ("bank.went_round", 1, "state: the bank is offered or held, so went_round must be 0"),
+        ("bank.rounds", 3, "state: a player banks at most 2 rounds in a row"),
+        ("bank.rounds", -1, "state: a player banks at most 2 rounds in a row"),
+        (
+            "bank.rounds",
+            0,
+            "state: banked rounds need a banker, and a last banker needs banked rounds",
+        ),
         ("bank.last", "?", "state: the last banker has no name"),
-        ("banked_before.rounds", 3, "state: nobody banks more than 2 rounds running"),
-        ("banked_before.rounds", 1, "state: banked rounds are somebody's"),
-        ("banked_before.last", "ann", "state: banked rounds are somebody's"),
+        ("banked_before.rounds", 3, "state: a player banks at most 2 rounds in a row"),
+        (
+            "banked_before.rounds",
+            1,
+            "state: banked rounds need a banker, and a last banker needs banked rounds",
+        ),
+        (
+            "banked_before.last",
+            "ann",
+            "state: banked rounds need a banker, and a last banker needs banked rounds",
+        ),
         ("burns_owed", 1, "state: this table has no dealer to relieve"),
-        ("burns_owed", 2, "state: no dealer owes so many burns"),
+        ("burns_owed", 2, "state: no dealer owes this many burns"),
     ],
 )
 def test_a_bank_that_cannot_be_is_refused(path: str, value: object, error: str) -> None:
@@ -187,7 +211,9 @@ def test_nobody_is_offered_the_bank_twice() -> None:
     twice = put("bank.offers", ["ann", "bob", "ann"])
     assert refusal(game.table, twice) == "state: the bank is offered to someone twice"
     both = put("bank.went_round", 1)
-    assert refusal(game.table, both) == "state: the bank has not gone round"
+    assert (
+        refusal(game.table, both) == "state: the bank is offered or held, so went_round must be 0"
+    )
 
 
 def betting(name: str = "fun-casino") -> Game:
@@ -207,8 +233,8 @@ def betting(name: str = "fun-casino") -> Game:
     "path, value, error",
     [
         ("bets.0.seat", 2, "state: ann cannot bet at seat 2"),
-        ("bets.0.seat", 0, "state: a bet is at no seat"),
-        ("bets.0.seat", 8, "state: a bet is at no seat"),
+        ("bets.0.seat", 0, "state: a bet is at a seat that does not exist"),
+        ("bets.0.seat", 8, "state: a bet is at a seat that does not exist"),
         ("bets.0.seat", 4, "state: ann cannot bet at seat 4"),
         ("bets.0.player", "eve", "state: eve cannot bet at seat 1"),
         ("bets.0.player", "?", "state: someone has no name"),
@@ -241,9 +267,9 @@ def test_one_hand_has_one_bet() -> None:
     [
         (put("bets.2.seat", 3), "state: eve cannot bet at seat 3"),
         (put("bets.2.player", "bob"), "state: bob cannot bet at seat 1"),
-        (put("bets.1", {"player": "cy", "seat": 3, "primary": 500, "tie": 0}), "the banker makes"),
+        (put("bets.1", {"player": "cy", "seat": 3, "primary": 500, "tie": 0}), "the banker cannot"),
         (put("bets.0.primary", 0), "state: a bet has no primary wager"),
-        (put("bank.stake", 0), "state: no stake covers"),
+        (put("bank.stake", 0), "state: no stake is posted to cover the bets"),
     ],
 )
 def test_a_bet_against_a_player_that_cannot_be_is_refused(change: Change, error: str) -> None:
@@ -281,7 +307,7 @@ def _changed(table: Table, change: Change) -> dict[str, Any]:
 def test_one_player_has_all_seats_of_a_solo_game() -> None:
     game = Game("online")
     game.sit("ann")
-    wrong = "state: one player has all the seats here"
+    wrong = "state: one player must have all the seats here"
     assert refusal(game.table, put("seats.1", "bob")) == wrong
     assert refusal(game.table, put("seats.1", "")) == wrong
 
@@ -290,8 +316,8 @@ def test_one_player_has_all_seats_of_a_solo_game() -> None:
     "path, value, error",
     [
         ("held", "9c", "state: a card is held that is not due"),
-        ("shown", "9c", "state: the card entered last was not seen"),
-        ("before_card", 1, "state: a card can be corrected without a round"),
+        ("shown", "9c", "state: the last card entered is not the last one seen"),
+        ("before_card", 1, "state: before_card is set, but no round is in progress"),
     ],
 )
 def test_a_hand_dealt_table_between_rounds(path: str, value: object, error: str) -> None:
@@ -306,7 +332,10 @@ def test_a_held_card_was_seen_last() -> None:
     game.deal("9h Kd")
     assert game.table.held is not None
     assert again(game.table) == game.table
-    assert refusal(game.table, put("held", "Kh")) == "state: the card entered last was not seen"
+    assert (
+        refusal(game.table, put("held", "Kh"))
+        == "state: the last card entered is not the last one seen"
+    )
 
 
 def test_no_round_is_played_from_a_shoe_that_is_not_ready() -> None:
@@ -319,7 +348,7 @@ def test_the_stake_of_a_round_is_the_bankers() -> None:
     game = banked(5_000, "ann", "bob")
     game.bet("ann", primary=1_000)
     game.deal("9h 9c")
-    wrong = "state: the banker's stake is not the round's"
+    wrong = "state: the banker's stake differs from the round's"
     assert refusal(game.table, put("bank.stake", 6_000)) == wrong
     assert refusal(game.table, put("round.stake", 4_000)) == wrong
 
@@ -348,7 +377,7 @@ def test_a_cut_card_is_placed_after_the_cut_and_stays_there() -> None:
 def test_a_table_that_was_just_opened_has_no_shoe() -> None:
     table = open_table(*_of("washington"))
     assert again(table) == table
-    assert refusal(table, put("shoe.left", 5)) == "state: the shoe is of no batch there is"
+    assert refusal(table, put("shoe.left", 5)) == "state: the shoe's batch does not exist"
 
 
 def _of(name: str) -> tuple[RuleSet, Any]:

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from casinowar import actions
 from casinowar.cards import DECK_SIZE
 from casinowar.errors import RecordError
+from casinowar.game import actions
+from casinowar.game.table import Table
 from casinowar.record.state import read_table, write_table
-from casinowar.rules import Limit
-from casinowar.table import Table
-from tests.support.california import banked
-from tests.support.game import NOON, Game
+from casinowar.rules.model import Limit
+from tests.support.game.california import banked
+from tests.support.game.table import NOON, Game
 
 
 def read(table: Table, **parts: dict[str, Any]) -> Table:
@@ -37,7 +37,7 @@ def test_a_card_drawn_in_excess_has_left_the_shoe_unseen() -> None:
     size, seen = game.table.options.decks * DECK_SIZE, len(game.table.shoe.seen.split())
     enough = {"left": size - seen - 1, "excess": 1}
     assert read(game.table, shoe=enough).shoe.excess == 1
-    with pytest.raises(RecordError, match="state: cards are missing in the shoe"):
+    with pytest.raises(RecordError, match="state: the numbers of cards do not add up"):
         read(game.table, shoe=enough | {"left": size - seen})
 
 
@@ -79,7 +79,7 @@ def test_a_round_that_a_player_banks_has_a_stake() -> None:
     assert not game.table.playing
     state = write_table(game.table)
     del state["round"]["stake"]
-    with pytest.raises(RecordError, match="a round needs the banker's stake here"):
+    with pytest.raises(RecordError, match="a round needs the banker's stake"):
         read_table(game.rules, game.table.options, state)
 
 
@@ -88,7 +88,7 @@ def test_no_round_is_played_against_a_stake_of_nothing() -> None:
     game.bet("ann", primary=1_000)
     game.deal("9h 9c")
     assert read(game.table) == game.table
-    with pytest.raises(RecordError, match="the banker's stake is not the round's"):
+    with pytest.raises(RecordError, match="the banker's stake differs from the round's"):
         read(game.table, bank={"stake": 0}, round={"stake": 0, "history": []})
 
 

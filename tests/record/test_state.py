@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar import actions
-from casinowar.record.canonical import canonical, read_object
+from casinowar.game import actions
+from casinowar.game.table import Table, step
+from casinowar.record.codec.canonical import canonical, read_object
 from casinowar.record.state import read_table, write_table
-from casinowar.rules import RuleSet
-from casinowar.table import Table, step
-from tests.support.california import banked
+from casinowar.rules.model import RuleSet
 from tests.support.examples import percent
-from tests.support.game import NOON, Game, tie_hand
-from tests.support.playthrough import built_in
-from tests.support.vocabulary import rule_sets
-from tests.support.walk import Walk
+from tests.support.game.california import banked
+from tests.support.game.playthrough import built_in
+from tests.support.game.random_rules import rule_sets
+from tests.support.game.table import NOON, Game, tie_hand
+from tests.support.game.walk import Walk
 
 BUILT_IN = [pytest.param(rules, id=name) for name, rules in built_in()]
 seeds = st.integers(0, 2**32)

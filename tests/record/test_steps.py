@@ -7,18 +7,10 @@ from typing import Any
 import pytest
 
 from casinowar import record
-from casinowar.actions import (
-    Burn,
-    CutDeck,
-    Deal,
-    Leave,
-    NewShoe,
-    PlaceBet,
-    PlaceCutCard,
-    Sit,
-)
 from casinowar.cards import DECK
-from casinowar.needs import CutNeeded, ShoeNeeded
+from casinowar.game.actions import Burn, CutDeck, Deal, Leave, NewShoe, PlaceBet, PlaceCutCard, Sit
+from casinowar.game.needs import CutNeeded, ShoeNeeded
+from casinowar.game.table import need
 from casinowar.record import (
     ListClosed,
     PlayerCommitment,
@@ -27,9 +19,7 @@ from casinowar.record import (
     Step,
     Withheld,
 )
-from casinowar.table import need
-from tests.support.house import House
-from tests.support.recorded import (
+from tests.support.record.recorded import (
     OTHER,
     REVEAL,
     RULES,
@@ -40,6 +30,7 @@ from tests.support.recorded import (
     brought,
     prepared,
 )
+from tests.support.record.small_house import House
 
 
 def test_a_shoe_comes_only_when_all_is_ready() -> None:
@@ -48,22 +39,22 @@ def test_a_shoe_comes_only_when_all_is_ready() -> None:
     table = prepared()
     table.refused(NewShoe(1), "the list of commitments to shoe t1/1 is not closed yet")
     table.do(ListClosed("t1/1", 1, (1,)))
-    table.refused(NewShoe(1), "shoe t1/1 awaits the reveals of these seats: 1")
+    table.refused(NewShoe(1), "shoe t1/1 waits for the reveals of these seats: 1")
     table.do(Withheld("t1/1", 1), NewShoe(1))
     assert table.record.table.shoe.number == 1
 
 
 def test_the_next_shoe_is_committed_to_before_the_first_card() -> None:
     table = announceable().do(NewShoe(1), CutDeck("ann", 100), PlaceCutCard(30))
-    table.refused(Burn(1), "the server commits to shoe t1/2 before the first card of this one")
+    table.refused(Burn(1), "the server must commit to shoe t1/2 before the first card of this one")
     table.do(table.commitment(OTHER), Burn(1), PlaceBet("ann", 1, "primary", 500))
     table.do(ServerReveal("t1/2", OTHER.hex(), "abandoned"))
-    table.refused(Deal(DECK[0]), "the server commits to shoe t1/3 before the first card")
+    table.refused(Deal(DECK[0]), "the server must commit to shoe t1/3 before the first card")
 
 
 def test_one_shoe_is_prepared_at_a_time() -> None:
     table = prepared()
-    table.refused(table.commitment(), "shoe t1/1 is in preparation, and one at a time is")
+    table.refused(table.commitment(), "shoe t1/1 is in preparation: only one can be at a time")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +64,7 @@ def test_one_shoe_is_prepared_at_a_time() -> None:
 def test_the_server_commits_on_the_tables_terms(field: str, value: Any) -> None:
     table = Recorder(seats=3)
     wrong = replace(table.commitment(), **{field: value})
-    table.refused(wrong, "a commitment to shoe t1/1 is due, on this table's terms")
+    table.refused(wrong, "the server must commit to shoe t1/1, on this table's terms")
 
 
 @pytest.mark.parametrize(
@@ -87,10 +78,13 @@ def test_the_server_commits_on_the_tables_terms(field: str, value: Any) -> None:
         (PlayerCommitment("t1/1", 2, "bob", "0" * 63), "is not 64 digits"),
         (PlayerCommitment("t1/1", 2, "bob", "G" * 64), "is not 64 digits"),
         (ListClosed("t1/1", 2, (1,)), "seat 2 is not the one to be asked first to cut"),
-        (ListClosed("t1/1", 1, ()), "the list is not of those who committed and still sit there"),
-        (ListClosed("t1/1", 1, (1, 2)), "the list is not of those who committed and still sit"),
-        (REVEAL, "nothing is revealed before the list of commitments is closed"),
-        (Withheld("t1/1", 1), "nothing is revealed before the list of commitments is closed"),
+        (
+            ListClosed("t1/1", 1, ()),
+            "the list must be the seats that committed and are still occupied",
+        ),
+        (ListClosed("t1/1", 1, (1, 2)), "the list must be the seats that committed and are"),
+        (REVEAL, "seats reveal only after the list of commitments is closed"),
+        (Withheld("t1/1", 1), "seats reveal only after the list of commitments is closed"),
     ],
 )
 def test_steps_before_the_list_is_closed(step: Step, error: str) -> None:
@@ -100,10 +94,10 @@ def test_steps_before_the_list_is_closed(step: Step, error: str) -> None:
 @pytest.mark.parametrize(
     "step, error",
     [
-        (PlayerReveal("t1/1", 1, OTHER.hex(), 100), "seat 1 reveals something else than it"),
-        (PlayerReveal("t1/1", 1, SECRET.seed.hex(), 101), "seat 1 reveals something else than"),
+        (PlayerReveal("t1/1", 1, OTHER.hex(), 100), "the reveal of seat 1 does not match"),
+        (PlayerReveal("t1/1", 1, SECRET.seed.hex(), 101), "the reveal of seat 1 does not match"),
         (PlayerReveal("t1/1", 1, "x", 101), "the seed: 'x' is not 64 digits"),
-        (PlayerReveal("t1/1", 1, SECRET.seed.hex(), 0), "a cut is at 1 to 311"),
+        (PlayerReveal("t1/1", 1, SECRET.seed.hex(), 0), "a cut must be at 1 to 311"),
         (PlayerReveal("t1/1", 2, SECRET.seed.hex(), 100), "seat 2 has not committed"),
         (Withheld("t1/1", 2), "seat 2 has not committed to this shoe"),
         (ListClosed("t1/1", 1, (1,)), "the list of commitments is closed"),
@@ -128,7 +122,7 @@ def test_a_list_is_closed_when_it_is_known_who_cut_last() -> None:
 def test_a_seat_answers_once(answer: Step) -> None:
     table = prepared().do(ListClosed("t1/1", 1, (1,)), answer)
     for again in (REVEAL, Withheld("t1/1", 1)):
-        table.refused(again, "seat 1 has revealed or withheld already")
+        table.refused(again, "seat 1 has already revealed or withheld")
 
 
 def test_who_left_before_the_list_was_closed_has_no_part() -> None:
@@ -136,7 +130,7 @@ def test_who_left_before_the_list_was_closed_has_no_part() -> None:
     table.do(table.pledge(2, "bob", SECRET), Leave("ann", 1), Sit("cy", 1))
     assert table.record.coming is not None
     assert record.listed(table.record.coming, table.record.table) == (2,)
-    table.refused(ListClosed("t1/1", 1, (1, 2)), "the list is not of those who committed")
+    table.refused(ListClosed("t1/1", 1, (1, 2)), "the list must be the seats that committed")
     assert table.record.coming.player_at(1) == "ann"
     after = record.take(table.record, ListClosed("t1/1", 1, (2,))).record.coming
     assert after is not None
@@ -198,7 +192,7 @@ def test_a_shoe_in_preparation_can_be_abandoned() -> None:
     table = prepared()
     table.refused(ServerReveal("t1/1", OTHER.hex(), "abandoned"), "not the one it committed to")
     table.refused(
-        ServerReveal("t1/1", SEED.hex(), "dealt"), "was never brought, so it is abandoned"
+        ServerReveal("t1/1", SEED.hex(), "dealt"), "was never brought, so its end is 'abandoned'"
     )
     table.refused(ServerReveal("t1/2", SEED.hex(), "abandoned"), "'t1/2' is not in preparation")
     table.do(ServerReveal("t1/1", SEED.hex(), "abandoned"))

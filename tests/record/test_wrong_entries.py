@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from casinowar.errors import RecordError
-from casinowar.record import canonical
+from casinowar.record.codec.canonical import canonical
 from casinowar.record.steps import STEPS
-from tests.support.kept import HOUSE, KINDS, follow_all, resealed, with_entry, wrong
+from tests.support.record.every_entry import HOUSE, KINDS, follow_all, resealed, with_entry, wrong
 
 
 def test_every_kind_of_entry_is_there() -> None:
@@ -24,13 +24,13 @@ def test_no_field_of_the_frame_can_be_left_out(kind: str, field: str) -> None:
     seq, why = wrong(with_entry(entry, text))
     assert seq == entry.seq
     missing = {
-        "seq": "what stands here says it is entry None",
+        "seq": "it says it is entry None",
         "prev": "it does not follow the entry before it: prev is another hash",
-        "hash": "it was changed: its contents do not have its hash",
+        "hash": "it was changed: its contents do not match its hash",
         "kind": "there is no entry of this kind",
     }
     header = {"hash": missing["hash"]}
-    due = header.get(field, f"{field} is missing in it") if kind == "table" else missing[field]
+    due = header.get(field, f"{field} is missing") if kind == "table" else missing[field]
     assert why == due
 
 
@@ -41,9 +41,9 @@ def test_an_entry_has_nothing_besides(kind: str, field: str) -> None:
     fields = {**entry.body, field: ["red", *entry.body.get(field, ())]}
     seq, why = wrong(with_entry(entry, resealed(fields)))
     assert seq == entry.seq
-    expected = f"no field '{field}'" if kind in STEPS else f"{field} has no place in it"
+    expected = f"no field '{field}'" if kind in STEPS else f"it must not have {field}"
     is_due = field in entry.body
-    assert ('event 1: recorded is "red", but' if is_due else expected) in why
+    assert ('event 1: the record has "red", but' if is_due else expected) in why
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -72,13 +72,16 @@ def test_there_are_no_other_kinds(kind: object) -> None:
 @pytest.mark.parametrize(
     "change, error",
     [
-        ({"action": {"type": "seated", "player": "ann", "seat": 1}}, "an event stands where an"),
-        ({"action": {"type": "new_shoe", "batch": 1}}, "brought without a first entry of its own"),
+        (
+            {"action": {"type": "seated", "player": "ann", "seat": 1}},
+            "action: must be an action, not",
+        ),
+        ({"action": {"type": "new_shoe", "batch": 1}}, "a new shoe needs an entry of kind 'shoe'"),
         ({"action": {"type": "sit"}}, "sit.player is missing"),
         ({"action": 5}, "5 is not an object with a type"),
         ({"events": 5}, "events is not a list"),
-        ({"events": []}, "event 1: recorded is nothing more, but by the rules"),
-        ({"events": [5]}, "event 1: recorded is 5, but by the rules"),
+        ({"events": []}, "event 1: the record has nothing more, but by the rules"),
+        ({"events": [5]}, "event 1: the record has 5, but by the rules"),
     ],
 )
 def test_an_action_with_wrong_contents(change: dict[str, Any], error: str) -> None:
@@ -104,8 +107,8 @@ def test_what_is_told_too_much_is_shown() -> None:
     fields["events"].append(last)
     seq, why = wrong(with_entry(entry, resealed(fields)))
     assert seq == entry.seq
-    assert why.endswith("but by the rules nothing more follows")
-    assert f"event {len(fields['events'])}: recorded is “" in why
+    assert why.endswith("but by the rules it must be nothing more")
+    assert f"event {len(fields['events'])}: the record has “" in why
 
 
 def test_an_action_in_the_place_of_an_event_is_shown_as_it_is() -> None:
@@ -113,7 +116,7 @@ def test_an_action_in_the_place_of_an_event_is_shown_as_it_is() -> None:
     fields = entry.body
     fields["events"][0] = {"type": "pay"}
     _, why = wrong(with_entry(entry, resealed(fields)))
-    assert 'event 1: recorded is {"type":"pay"}, but by the rules “' in why
+    assert 'event 1: the record has {"type":"pay"}, but by the rules it must be “' in why
 
 
 @pytest.mark.parametrize(
@@ -130,7 +133,7 @@ def test_an_action_in_the_place_of_an_event_is_shown_as_it_is() -> None:
         ("sha256", "0" * 64, 'sha256 is "000000'),
         ("fair", "", 'fair is "", but "casinowar/fair/1" is right'),
         ("options", {}, "options.decks is missing"),
-        ("options", 5, "options is not an object"),
+        ("options", 5, "options: 5 is not an object"),
         ("kind", "shoe", 'kind is "shoe", but "table" is right'),
         ("seq", 1, "seq is 1, but 0 is right"),
         ("prev", "1" * 64, 'prev is "1111'),
@@ -146,14 +149,22 @@ def test_a_header_with_wrong_contents(field: str, value: object, error: str) -> 
 @pytest.mark.parametrize(
     "field, value, error",
     [
-        ("decks", 5, "options: this table cannot be opened: decks: 5 is not allowed; 6 would be"),
+        ("decks", 5, "options: this table cannot be opened: decks: 5 is not allowed; use 6"),
         ("seats", 13, "options: this table cannot be opened: seats: 13 is not allowed"),
-        ("behind_least", 10, "options: the cut card's place is not what these rules make it"),
-        ("behind_most", 31, "options: the cut card's place is not what these rules make it"),
+        (
+            "behind_least",
+            10,
+            "options: the range of the cut card's place does not follow these rules",
+        ),
+        (
+            "behind_most",
+            31,
+            "options: the range of the cut card's place does not follow these rules",
+        ),
         ("first_burn", 0, "first_burn: these rules say yes"),
         ("collect", "by deal", "collect: by deal is not allowed"),
-        ("hand_dealt", 2, "options.hand_dealt is neither 0 nor 1"),
-        ("most_returned", 5, "these rules know no limit on what a round returns"),
+        ("hand_dealt", 2, "options.hand_dealt: 2 is not 0 or 1"),
+        ("most_returned", 5, "these rules set no limit on what a round returns"),
         ("primary", {"least": 5, "most": 50_000, "amounts": []}, "primary limits: every amount"),
     ],
 )
@@ -173,7 +184,7 @@ def test_a_changed_header_is_named_by_its_hash() -> None:
         text = canonical({**entry.body, **change}).decode()
         assert wrong(with_entry(entry, text)) == (
             0,
-            "it was changed: its contents do not have its hash",
+            "it was changed: its contents do not match its hash",
         )
 
 
@@ -200,7 +211,7 @@ def test_a_shoe_needs_its_own_first_entry() -> None:
     texts = [one.text for one in HOUSE.entries]
     fields = HOUSE.entries[entry.seq + 1].body | {"seq": entry.seq, "prev": entry.body["prev"]}
     texts[entry.seq] = resealed(fields)
-    assert wrong(texts) == (entry.seq, "a shoe is brought without a first entry of its own")
+    assert wrong(texts) == (entry.seq, "a new shoe needs an entry of kind 'shoe' before it")
 
 
 def test_text_that_is_no_json_is_not_readable() -> None:

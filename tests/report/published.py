@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from casinowar.cli import main
-from casinowar.rulefile import builtin_names, load_rules
+from casinowar.rules.file import builtin_names, load_rules
 
 READINGS = [
     (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings

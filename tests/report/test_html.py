@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page
 
 from casinowar import __version__
 from casinowar.odds.rounding import fixed, percent
-from casinowar.rulefile import builtin_names, load_rules
+from casinowar.rules.file import builtin_names, load_rules
 from tests.report.published import READINGS, run, written
-from tests.support.browsing import chromium
-from tests.support.rulefiles import variant_text
+from tests.support.browser.browsing import chromium
+from tests.support.game.rulefiles import variant_text
 
 VOID = frozenset("br hr img link meta wbr".split())
 
@@ -150,13 +150,13 @@ ONE_SEAT = "Ax12 Kx24 Qx24 Jx24 Tx24 9x24 8x24 7x24 6x24 5x24 4x24 3x24 2x23"
 def test_a_shoe_without_a_tie_has_a_report(name: str, tmp_path: Path) -> None:
     text = text_of(written(tmp_path / "page.html", name, "--decks", "1", "--gone", NO_TIE))
     assert "1 deck, 13 cards left" in text
-    assert "With these cards no tie can come." in text
+    assert "With these cards no tie is possible." in text
     assert "Decisions and the price of a mistake" not in text
 
 
 def test_a_shoe_that_serves_one_seat_has_a_report(tmp_path: Path) -> None:
     text = text_of(written(tmp_path / "page.html", "washington", "--gone", ONE_SEAT))
-    assert "The cards left serve 1 seat at most." in text
+    assert "The cards left are enough for 1 seat at most." in text
     assert "two seats' primaries" not in text
     assert "7 seats" not in text
 
@@ -207,7 +207,7 @@ def test_where_only_surrender_is_offered_that_is_what_is_priced(tmp_path: Path) 
     rules.write_text(source, encoding="utf-8")
     text = text_of(written(tmp_path / "page.html", str(rules)))
     assert "House edge, surrender on every tie" in text
-    assert "Tie hands: surrender on every tie unless another play is named." in text
+    assert "Tie hands: surrender on every tie, unless another play is named." in text
     assert re.search(r"\bwars?\b", text.split("Priced by")[1]) is None
 
 

@@ -6,8 +6,8 @@ from math import comb, isclose
 import pytest
 
 from casinowar.odds.composition import fresh
-from casinowar.odds.tally import chance
-from casinowar.rulefile import load_rules
+from casinowar.odds.table_outcomes import chance
+from casinowar.rules.file import load_rules
 from casinowar.sim.chisquare import LEAST_EXPECTED, every_tally, fit, p_value
 from casinowar.sim.game import game_of
 

@@ -21,20 +21,20 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from casinowar.api.simulation import run as dealing
 from casinowar.cli import main
-from casinowar.cli import running as dealing
 from casinowar.errors import CasinoWarError
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim import cluster as clustering
 from casinowar.sim import run as running
 from casinowar.sim.chunks import warm
 from casinowar.sim.cluster import CALLS_PER_TASK, Cluster, Identity, cluster
 from casinowar.sim.game import game_of
-from casinowar.sim.run import Job, Totals, run
+from casinowar.sim.run import SimulationJob, Totals, run
 
 PATIENCE = 120
 DASK = Path(sys.executable).with_name("dask")
-JOB = Job(game_of(load_rules("washington").rules(), seats=2), "general", 12)
+JOB = SimulationJob(game_of(load_rules("washington").rules(), seats=2), "general", 12)
 CHUNK_CARDS = {"general": 1_000_000, "vector": 1_000_000}
 Process = subprocess.Popen[bytes]
 
@@ -239,7 +239,7 @@ def test_what_was_dealt_before_a_scheduler_died_is_a_result(
     assert result.exit_code == 2
     found = json.loads(result.stdout)
     assert (found["stopped"], found["rounds"]) == ("cluster", 3 * 500_000)
-    where = f"{file} holds the first" if kept else "the result is that of the first"
+    where = f"{file} has the first" if kept else "the result covers the first"
     assert f"Error: --cluster: the scheduler is gone; {where} {found['rounds']:,}" in result.stderr
     assert file.exists() is kept
 
@@ -259,7 +259,9 @@ def test_a_cluster_without_workers_is_said_to_have_none(
             for each in both:
                 each.kill()
                 each.wait()
-            with pytest.raises(CasinoWarError, match="no worker is left, and none came in 1 s"):
+            with pytest.raises(
+                CasinoWarError, match="no worker is left, and none joined within 1 s"
+            ):
                 executor.submit(divmod, 7, 2).result()
             executor.shutdown()
 
@@ -291,7 +293,10 @@ def test_workers_of_another_version_are_refused(
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{free}", "nowhere", "tcp://", "x://y:1", ""])
-def test_a_scheduler_that_is_not_there_is_said_to_be_missing(address: str) -> None:
+def test_a_scheduler_that_is_not_there_is_said_to_be_missing(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clustering, "_CONNECT_SECONDS", 0.5)
     began = time.monotonic()
     address = address.format(free=free_port())
     said = refused("--cluster", address)
@@ -300,7 +305,10 @@ def test_a_scheduler_that_is_not_there_is_said_to_be_missing(address: str) -> No
 
 
 @pytest.mark.parametrize("greeting", [b"", b"SSH-2.0-x\r\n", b"\x00" * 64, b"\xff" * 64], ids=len)
-def test_something_else_that_answers_is_no_scheduler(greeting: bytes) -> None:
+def test_something_else_that_answers_is_no_scheduler(
+    greeting: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clustering, "_CONNECT_SECONDS", 0.5)
     with socket.socket() as listening, ThreadPoolExecutor(1) as pool:
         listening.bind(("127.0.0.1", 0))
         listening.listen()

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casinowar.odds.composition import fresh
-from casinowar.odds.pricing import Decision, Hand, decisions, worth
+from casinowar.odds.pricing import Decision, PricedHand, decisions, worth
 from casinowar.odds.sheet import Sheet
-from casinowar.odds.tally import Tally, chance
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
+from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
+from casinowar.rules.soundness import has_cards
 from casinowar.sim import tallies
 from casinowar.sim.chisquare import every_tally, fit_of
 from casinowar.sim.estimates import Measure, Prices
 from casinowar.sim.game import Game, game_of
-from casinowar.soundness import has_cards
-from tests.support.vocabulary import rule_sets
+from tests.support.game.random_rules import rule_sets
 
 READINGS = [
     (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings
@@ -32,7 +32,7 @@ def policies(rules: RuleSet) -> tuple[Decision | None, ...]:
     return decisions(rules) or (None,)
 
 
-def counts_of(game: Game, rounds: dict[Tally, int]) -> list[int]:
+def counts_of(game: Game, rounds: dict[TableOutcome, int]) -> list[int]:
     counts = [0] * tallies.size(game.seats)
     for tally, count in rounds.items():
         at = (tally.higher, tally.equal, tally.war_higher, tally.war_lower)
@@ -141,7 +141,9 @@ def test_ratio_and_error_are_those_of_each_round_by_itself() -> None:
     game = game_of(WASHINGTON, seats=3)
     rounds = [(1, 2, 0, 0, 0)] * 5 + [(3, 0, 0, 0, 0), (0, 3, 0, 0, 0), (0, 2, 1, 0, 0)] * 2
     rounds += [(1, 0, 1, 1, 0), (0, 0, 0, 2, 1), (2, 0, 0, 0, 1)]
-    tally = Counter(Tally(h, lost, wh + wl + we, wh, wl, we) for h, lost, wh, wl, we in rounds)
+    tally = Counter(
+        TableOutcome(h, lost, wh + wl + we, wh, wl, we) for h, lost, wh, wl, we in rounds
+    )
     prices = Prices(WASHINGTON, game, "war")
     found = prices.estimates(counts_of(game, tally))
     for name, measure in {**prices.wagers, **prices.frequencies}.items():
@@ -158,7 +160,7 @@ def test_what_the_rounds_do_not_give_is_none(seats: int) -> None:
     prices = Prices(WASHINGTON, game, "war")
     nothing = prices.estimates([0] * tallies.size(seats))
     assert {e.mean for e in (*nothing.wagers.values(), *nothing.outcomes.values())} == {None}
-    lost = prices.estimates(counts_of(game, {Tally(lower=seats): 3}))
+    lost = prices.estimates(counts_of(game, {TableOutcome(lower=seats): 3}))
     assert lost.wagers["primary"].mean == -1
     assert lost.wagers["primary"].standard_error is None
     assert lost.wagers["primary"].z is None
@@ -166,12 +168,16 @@ def test_what_the_rounds_do_not_give_is_none(seats: int) -> None:
     assert lost.wagers["war"].exact == Sheet(WASHINGTON, fresh(6)).war.mean  # type: ignore[union-attr]
     assert lost.outcomes["war_equal"].mean == 0
     assert lost.outcomes["war_equal"].z is None
-    assert fit_of(game, counts_of(game, {Tally(lower=seats): 3})) is None
+    assert fit_of(game, counts_of(game, {TableOutcome(lower=seats): 3})) is None
 
 
 def test_one_war_has_no_error() -> None:
     game = game_of(WASHINGTON)
-    rounds = {Tally(lower=1): 5, Tally(higher=1): 4, Tally(equal=1, war_lower=1): 1}
+    rounds = {
+        TableOutcome(lower=1): 5,
+        TableOutcome(higher=1): 4,
+        TableOutcome(equal=1, war_lower=1): 1,
+    }
     found = Prices(WASHINGTON, game, "war").estimates(counts_of(game, rounds))
     assert found.wagers["war"].mean == -2
     assert found.wagers["war"].standard_error is None
@@ -194,12 +200,12 @@ def check_seats(rules: RuleSet, seats: int) -> None:
         game = Game(seats, 12, 0, 1, 0, 0, 0, 0, fights, rules.individual_wars)
         for tally in every_tally(game):
             hands = (
-                *[Hand("higher")] * tally.higher,
-                *[Hand("lower")] * tally.lower,
-                *[Hand("equal", decision)] * (tally.equal - tally.wars),
-                *[Hand("equal", decision, "higher")] * tally.war_higher,
-                *[Hand("equal", decision, "lower")] * tally.war_lower,
-                *[Hand("equal", decision, "equal")] * tally.war_equal,
+                *[PricedHand("higher")] * tally.higher,
+                *[PricedHand("lower")] * tally.lower,
+                *[PricedHand("equal", decision)] * (tally.equal - tally.wars),
+                *[PricedHand("equal", decision, "higher")] * tally.war_higher,
+                *[PricedHand("equal", decision, "lower")] * tally.war_lower,
+                *[PricedHand("equal", decision, "equal")] * tally.war_equal,
             )
             alone = tuple(worth(rules, (hand,))[0] for hand in hands)
             assert worth(rules, hands) == alone

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casinowar.errors import RuleError
-from casinowar.odds.tally import Tally
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
+from casinowar.odds.table_outcomes import TableOutcome
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
 from casinowar.sim import tallies
 from casinowar.sim.game import Game, game_of
-from tests.support.vocabulary import rule_sets
+from tests.support.game.random_rules import rule_sets
 
 FUN = load_rules("fun-casino").rules("first-bet-lost")
 WASHINGTON = load_rules("washington").rules()
@@ -49,20 +49,23 @@ def test_most_rounds_of_a_shoe() -> None:
 @pytest.mark.parametrize(
     "asked, error",
     [
-        ({"seats": 0}, "seats: 0 cannot be simulated; 1 to 8 can"),
-        ({"seats": 9}, "seats: 9 cannot be simulated; 1 to 8 can"),
-        ({"cut_card": 6}, "cut card: 6 cards behind it cannot be; 7 to 310 can"),
-        ({"cut_card": 311}, "cut card: 311 cards behind it cannot be; 7 to 310 can"),
-        ({"cut_card": 18, "seats": 7}, "19 to 310 can, for a round at 7 seats can need 19"),
-        ({"cut_card": -1}, "cut card: -1 cards behind it cannot be"),
-        ({"rounds_per_shoe": 0}, "rounds per shoe: 0 cannot be; 1 or more can"),
-        ({"rounds_per_shoe": -3}, "rounds per shoe: -3 cannot be; 1 or more can"),
-        ({"rounds_per_shoe": 45}, "more than the 312 cards of the shoe; 44 always fit"),
-        ({"rounds_per_shoe": 2, "cut_card": 30}, "at its cut card or after so many rounds"),
+        ({"seats": 0}, "seats: cannot simulate 0; use 1 to 8"),
+        ({"seats": 9}, "seats: cannot simulate 9; use 1 to 8"),
+        ({"cut_card": 6}, "cut card: cannot put 6 cards behind it; use 7 to 310"),
+        ({"cut_card": 311}, "cut card: cannot put 311 cards behind it; use 7 to 310"),
+        ({"cut_card": 18, "seats": 7}, "use 19 to 310, because a round at 7 seats can need 19"),
+        ({"cut_card": -1}, "cut card: cannot put -1 cards behind it"),
+        ({"rounds_per_shoe": 0}, "rounds per shoe: 0 is too few; use 1 or more"),
+        ({"rounds_per_shoe": -3}, "rounds per shoe: -3 is too few; use 1 or more"),
+        ({"rounds_per_shoe": 45}, "more than the 312 cards of the shoe; use at most 44"),
+        (
+            {"rounds_per_shoe": 2, "cut_card": 30},
+            "at its cut card or after a number of rounds, not both; give only one",
+        ),
         ({"decks": 0}, "deck"),
         ({"decks": 13}, "deck"),
         ({"first_burn": False}, "first burn: these rules say yes"),
-        ({"decision": "fold"}, "'fold' is not offered under fun-casino"),
+        ({"decision": "fold"}, "does not offer 'fold'; choose"),
     ],
     ids=str,
 )
@@ -86,7 +89,7 @@ def test_every_tally_has_a_place_of_its_own(game: Game) -> None:
                     at = tallies.place(seats, higher, equal, won, lost)
                     lower = seats - higher - equal
                     wars = (won, lost, equal - won - lost) if game.fights else (0, 0, 0)
-                    assert tallies.tally_at(game, at) == Tally(higher, lower, equal, *wars)
+                    assert tallies.tally_at(game, at) == TableOutcome(higher, lower, equal, *wars)
                     assert at < tallies.size(seats)
                     found.add(at)
     counts = [0] * tallies.size(seats)

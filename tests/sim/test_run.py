@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from casinowar.rulefile import load_rules
+from casinowar.rules.file import load_rules
 from casinowar.sim import run as running
 from casinowar.sim.chunks import blocks_of_words, count_chunk, stream
 from casinowar.sim.game import game_of
-from casinowar.sim.run import Job, Totals, nothing, run
+from casinowar.sim.run import SimulationJob, Totals, no_totals, run
 
 WASHINGTON = load_rules("washington").rules()
-JOB = Job(game_of(WASHINGTON, seats=2), "general", 11)
+JOB = SimulationJob(game_of(WASHINGTON, seats=2), "general", 11)
 CHUNK = 1_000
 
 
@@ -157,7 +157,7 @@ def test_chunks_grow_from_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_chunk_is_much_more_than_there_is_already(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    full = Job(JOB.game, "vector", 1).chunk_rounds
+    full = SimulationJob(JOB.game, "vector", 1).chunk_rounds
     assert running.rounds_before(full, 16) < full / 8
     for chunk in range(8, 200):
         assert running.size_of(full, chunk) <= running.rounds_before(full, chunk) / 4
@@ -172,7 +172,7 @@ def test_the_time_of_a_tail_that_is_dealt_anew_is_forgotten() -> None:
 
 
 def test_nothing_is_dealt_beyond_what_there_is() -> None:
-    assert nothing(JOB).rounds == 0
+    assert no_totals(JOB).rounds == 0
     begun = dealt(3_000)[-1]
     assert dealt(3_000, begun=begun) == []
     assert dealt(1, begun=begun) == []

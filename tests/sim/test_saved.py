@@ -3,19 +3,18 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casinowar.errors import NotationError
-from casinowar.rulefile import load_rules
-from casinowar.sim import compiled, saved, tallies
+from casinowar.rules.file import load_rules
 from casinowar.sim import run as running
+from casinowar.sim import saved, tallies
 from casinowar.sim.chunks import count_chunk
-from casinowar.sim.compiled import dealing_digest
 from casinowar.sim.game import game_of
-from casinowar.sim.run import Job, Totals, nothing
+from casinowar.sim.kernels.compiled import KERNELS
+from casinowar.sim.run import SimulationJob, Totals, no_totals
 from casinowar.sim.saved import FORMAT, Goal, Subject, differences, read, subject_of, text_of
 
 ONLINE = load_rules("online").rules()
@@ -27,15 +26,15 @@ def equal_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_STEPS", 0)
 
 
-def job(seats: int = 3, **asked: Any) -> Job:
-    return Job(game_of(ONLINE, seats=seats, **asked), "general", 2**53 - 1)
+def job(seats: int = 3, **asked: Any) -> SimulationJob:
+    return SimulationJob(game_of(ONLINE, seats=seats, **asked), "general", 2**53 - 1)
 
 
-def subject(own: Job | None = None) -> Subject:
+def subject(own: SimulationJob | None = None) -> Subject:
     return subject_of("1.2.3", ONLINE, "war", own or job())
 
 
-def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
+def totals(own: SimulationJob, rounds: int, tail: int = 0) -> Totals:
     chunk = tuple(count_chunk(own.game, "general", 1, 0, rounds).tolist())
     rest = tuple(count_chunk(own.game, "general", 1, 1, tail).tolist()) if tail else ()
     return Totals(1, chunk, rounds + tail, rest, 1.25, 0.5 if tail else 0.0)
@@ -46,7 +45,7 @@ def totals(own: Job, rounds: int, tail: int = 0) -> Totals:
     "own",
     [job(1), job(8), job(2, decision="surrender"), job(rounds_per_shoe=4, decks=12)],
 )
-def test_what_is_saved_is_read_back(own: Job, tail: int) -> None:
+def test_what_is_saved_is_read_back(own: SimulationJob, tail: int) -> None:
     kept, found = replace(subject(own), chunk_rounds=5_000), totals(own, 5_000, tail)
     for goal in (GOAL, Goal(10**15, Fraction(1, 3_000))):
         assert read("run", text_of(kept, goal, found)) == (kept, goal, found)
@@ -71,10 +70,10 @@ TEXT = text_of(subject(), GOAL, totals(job(), 5_000, 77))
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("", "no saved simulation, or a damaged one"),
-        ("{", "no saved simulation, or a damaged one"),
-        (TEXT[: len(TEXT) // 2], "no saved simulation, or a damaged one"),
-        ("[" * 100_000, "no saved simulation, or a damaged one"),
+        ("", "is not a saved simulation, or a damaged one"),
+        ("{", "is not a saved simulation, or a damaged one"),
+        (TEXT[: len(TEXT) // 2], "is not a saved simulation, or a damaged one"),
+        ("[" * 100_000, "is not a saved simulation, or a damaged one"),
         ("[]", "its format is not casinowar/simulation/1"),
         ("{}", "its format is not casinowar/simulation/1"),
         (TEXT.replace("simulation/1", "simulation/2"), "its format is not casinowar/simulation/1"),
@@ -92,7 +91,7 @@ def test_what_is_no_saved_simulation_is_refused(text: str, why: str) -> None:
 
 def test_an_object_with_a_right_digest_but_nothing_else_is_refused() -> None:
     told = {"format": FORMAT, "job": {"game": {}, "kernel": "general", "seed": 1}}
-    with pytest.raises(NotationError, match="holds no whole simulation"):
+    with pytest.raises(NotationError, match="a field is missing or wrong"):
         read("run.json", json.dumps({**told, "digest": saved._digest(told)}))
 
 
@@ -126,8 +125,8 @@ def test_what_differs_is_named() -> None:
         (subject(replace(job(), seed=4)), "seed 9007199254740991, not 4"),
         (subject(replace(job(), kernel="vector")), "kernel general, not vector"),
         (
-            replace(subject(), version="1.2.4", kernels="0123456789abcdef"),
-            f"kernels {dealing_digest()} (casinowar 1.2.3), not 0123456789abcdef (casinowar 1.2.4)",
+            replace(subject(), version="1.2.4", kernels=KERNELS + 1),
+            f"kernels {KERNELS} (casinowar 1.2.3), not {KERNELS + 1} (casinowar 1.2.4)",
         ),
         (replace(subject(), chunk_rounds=5), "rounds of a chunk"),
     ],
@@ -138,7 +137,7 @@ def test_each_difference_is_named(asked: Subject, named: str) -> None:
 
 def test_the_size_of_a_chunk_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A version with other chunks cannot go on with these."""
-    kept, _, _ = read("run", text_of(subject(), GOAL, nothing(job())))
+    kept, _, _ = read("run", text_of(subject(), GOAL, no_totals(job())))
     assert not differences(kept, subject())
     monkeypatch.setattr(running, "_CHUNK_CARDS", {"general": 1_000})
     assert kept.chunk_rounds != kept.job.chunk_rounds
@@ -149,20 +148,15 @@ def test_another_version_that_deals_the_same_cards_may_go_on() -> None:
     assert differences(subject(), replace(subject(), version="1.2.4")) == []
 
 
-def test_what_deals_is_bound_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "written, read_as", [("f5e5f37666e2fa75", 1), ("0123456789abcdef", "0123456789abcdef"), (2, 2)]
+)
+def test_a_digest_of_the_kernels_counts_as_their_version(
+    written: int | str, read_as: int | str
 ) -> None:
-    here = Path(compiled.__file__).parent
-    for source in here.rglob("*.py"):
-        copy = tmp_path / source.relative_to(here)
-        copy.parent.mkdir(exist_ok=True)
-        copy.write_bytes(source.read_bytes())
-    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
-    kept = dealing_digest()
-    for name, bound in {"figures.py": False, "kernel.py": True, "vector/places.py": True}.items():
-        (tmp_path / name).write_text("changed")
-        assert (dealing_digest() != kept) is bound
-        kept = dealing_digest()
+    kept, _, _ = read("run", text_of(replace(subject(), kernels=written), GOAL, no_totals(job())))
+    assert kept.kernels == read_as
+    assert bool(differences(kept, subject())) == (read_as != KERNELS)
 
 
 @pytest.mark.parametrize(
@@ -186,5 +180,5 @@ def test_a_file_whose_numbers_do_not_add_up_is_refused(change: dict[str, Any]) -
     told = json.loads(text_of(kept, GOAL, totals(job(), 5_000, 77))) | change
     del told["digest"]
     text = json.dumps(told | {"digest": saved._digest(told)})
-    with pytest.raises(NotationError, match="run: is damaged: it holds no whole simulation"):
+    with pytest.raises(NotationError, match="run: is damaged: a field is missing or wrong"):
         read("run", text)

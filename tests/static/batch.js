@@ -12,9 +12,9 @@ import {
   playerCommitment,
   serverCommitment,
   transcript,
-} from "../../src/casinowar/static/fair.js";
-import { fromHex, sha256, toHex } from "../../src/casinowar/static/sha256.js";
-import { verifyShoe } from "../../src/casinowar/static/verify.js";
+} from "../../src/casinowar/static/verify/fair.js";
+import { fromHex, sha256, toHex } from "../../src/casinowar/static/verify/sha256.js";
+import { verifyShoe } from "../../src/casinowar/static/verify/verify.js";
 
 /** @typedef {{seat: number, seed: string, cut: number, revealed: boolean}} Player */
 /** @typedef {{shoe: string, decks: number, behind_min: number, behind_max: number}} Terms */

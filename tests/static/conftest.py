@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.page import judged, two_shoes
+from tests.support.browser.page import judged, two_shoes
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import {
   playerCommitment,
   serverCommitment,
   Stream,
-} from "../../src/casinowar/static/fair.js";
+} from "../../src/casinowar/static/verify/fair.js";
 
 const TERMS = { shoe: "t1/1", decks: 6, behindLeast: 19, behindMost: 30 };
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => index);

@@ -1,7 +1,7 @@
 /** Strict JSON: what it takes, what it refuses, and the one way it is written. */
 
 import assert from "node:assert/strict";
-import { canonical, isObject, NotJson, readJson } from "../../src/casinowar/static/json.js";
+import { canonical, isObject, NotJson, readJson } from "../../src/casinowar/static/verify/json.js";
 
 Deno.test("values that a record can hold", () => {
   for (

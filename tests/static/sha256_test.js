@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
-import { fromHex, hmac, joined, sha256, toHex } from "../../src/casinowar/static/sha256.js";
+import { fromHex, hmac, joined, sha256, toHex } from "../../src/casinowar/static/verify/sha256.js";
 import vectors from "../data/hmac-vectors.json" with { type: "json" };
 
 /** @param {string} text */

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from casinowar.fair import first_difference, read_vectors
-from tests.support.page import answers, judged, said, shoes_of_every_rule_set, verdicts
-from tests.support.shoes import GOLDEN, relinked, written
+from tests.paths import ROOT
+from tests.support.browser.page import answers, judged, said, shoes_of_every_rule_set, verdicts
+from tests.support.record.shoes import GOLDEN, relinked, written
 
-ROOT = Path(__file__).parents[2]
 VECTORS = (ROOT / "tests" / "data" / "fair-vectors.json").read_text(encoding="utf-8")
 
 Json = dict[str, Any]

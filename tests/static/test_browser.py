@@ -2,22 +2,21 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browsing import chromium, served
+from tests.paths import ROOT
+from tests.support.browser.browsing import chromium, served
 
-ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "casinowar" / "static"
 SHOE = ROOT / "tests" / "golden" / "shoes" / "washington-1.json"
 
 HOUSE = "house.test"
 """A name that is not loopback's: a page from there has no secure context over http."""
 
-VERIFY = "async (text) => (await import('/verify.js')).verifyShoe(text)"
+VERIFY = "async (text) => (await import('/verify/verify.js')).verifyShoe(text)"
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +38,7 @@ def test_shoe_is_checked_in_a_browser(
     browser: Browser, address: str, host: str, has_subtle: bool
 ) -> None:
     page = browser.new_page()
-    page.goto(f"{address.replace('127.0.0.1', host)}/verify.js")
+    page.goto(f"{address.replace('127.0.0.1', host)}/verify/verify.js")
     assert page.evaluate("crypto.subtle !== undefined") is has_subtle
     text = SHOE.read_text(encoding="utf-8")
     verdict: dict[str, Any] = page.evaluate(VERIFY, text)
@@ -54,4 +53,4 @@ def test_shoe_is_checked_in_a_browser(
     verdict = page.evaluate(VERIFY, json.dumps(file))
     page.close()
     assert (verdict["verdict"], verdict["entry"]) == ("wrong", forged["seq"])
-    assert verdict["why"] == "it was changed: its contents do not have its hash"
+    assert verdict["why"] == "it was changed: its contents do not match its hash"

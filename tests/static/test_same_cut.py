@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from casinowar.actions import Action, CutDeck, Leave, Sit
-from casinowar.rulefile import load_rules
-from tests.support.house import House
-from tests.support.page import agree, first_of_shoe, judged, said, two_shoes, verdicts
-from tests.support.shoes import files_of, relinked, renumbered, written
-from tests.support.tampering import action
+from casinowar.game.actions import Action, CutDeck, Leave, Sit
+from casinowar.rules.file import load_rules
+from tests.support.browser.page import agree, first_of_shoe, judged, said, two_shoes, verdicts
+from tests.support.record.shoes import files_of, relinked, renumbered, written
+from tests.support.record.small_house import House
+from tests.support.record.tampering import action
 
 Json = dict[str, Any]
 

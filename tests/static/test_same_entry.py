@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from casinowar.actions import CancelRound, PassCut, Rule
-from casinowar.needs import CutNeeded
-from casinowar.rulefile import load_rules
-from casinowar.table import need
-from tests.support.house import House
-from tests.support.page import agree
-from tests.support.shoes import files_of, relinked, renumbered, written
+from casinowar.game.actions import CancelRound, PassCut, Rule
+from casinowar.game.needs import CutNeeded
+from casinowar.game.table import need
+from casinowar.rules.file import load_rules
+from tests.support.browser.page import agree
+from tests.support.record.shoes import files_of, relinked, renumbered, written
+from tests.support.record.small_house import House
 
 Json = dict[str, Any]
 

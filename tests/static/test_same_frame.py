@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from casinowar.record.entry import hash_of
-from tests.support.page import agree, first_of_shoe
-from tests.support.shoes import relinked, written
+from tests.support.browser.page import agree, first_of_shoe
+from tests.support.record.shoes import relinked, written
 
 Json = dict[str, Any]
 

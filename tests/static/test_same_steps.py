@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.page import agree, first_of_shoe
-from tests.support.shoes import relinked
-from tests.support.steps import FRAMES, LINKS, forge_step
+from tests.support.browser.page import agree, first_of_shoe
+from tests.support.record.forged_steps import FRAMES, LINKS, forge_step
+from tests.support.record.shoes import relinked
 
 Json = dict[str, Any]
 

@@ -1,7 +1,7 @@
 /** What the check of a shoe's file says, in words. */
 
 import assert from "node:assert/strict";
-import { verifyShoe } from "../../src/casinowar/static/verify.js";
+import { verifyShoe } from "../../src/casinowar/static/verify/verify.js";
 
 /** @param {string} name */
 const golden = (name) => Deno.readTextFileSync(new URL(`../golden/shoes/${name}`, import.meta.url));

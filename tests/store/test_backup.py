@@ -12,9 +12,9 @@ from sqlalchemy import Connection, func, select
 
 from casinowar.errors import CasinoWarError
 from casinowar.store import schema
+from casinowar.store.backends.engine import connect_writer, reading
+from casinowar.store.backends.lock import Lock
 from casinowar.store.backup import COPIED, backup, restore
-from casinowar.store.engine import connect_writer, reading
-from casinowar.store.lock import Lock
 from casinowar.store.migrations import VERSION_TABLE, migrate
 
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from casinowar.errors import CasinoWarError
-from casinowar.store import sqlite
-from casinowar.store.engine import connect_writer, reading
+from casinowar.store.backends import sqlite
+from casinowar.store.backends.engine import connect_writer, reading
 from casinowar.store.migrations import (
     VERSION_TABLE,
     _config,
@@ -23,7 +23,8 @@ from casinowar.store.migrations import (
     version_of,
 )
 from casinowar.store.schema import metadata
-from tests.support.postgres import Postgres
+from tests.paths import ROOT
+from tests.support.house.postgres import Postgres
 
 Definition = dict[str, list[str]]
 
@@ -167,7 +168,7 @@ def test_a_damaged_database_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_the_package_holds_the_steps(tmp_path: Path) -> None:
-    root = Path(__file__).parents[2]
+    root = ROOT
     wheel = next(WheelBuilder(str(root)).build(directory=str(tmp_path)))
     names = zipfile.ZipFile(wheel).namelist()
     for path in (root / "src" / "casinowar" / "store" / "migrations").rglob("*.py"):

@@ -15,23 +15,26 @@ import pytest
 from alembic import command
 from sqlalchemy import MetaData, Table, insert, select
 
-from casinowar.house import accounts, floor, offices, ownlimits
-from casinowar.house.auditing import audit
-from casinowar.house.commands import Bet, Caller, Choose, Ready, Sit, TakeBank, Wager
-from casinowar.house.floor import Opening
-from casinowar.house.sessions import sha256_of
-from casinowar.needs import BankerNeeded, BetsNeeded, ChoiceNeeded
-from casinowar.rulefile import load_rules
-from casinowar.store import people, schema
-from casinowar.store.engine import connect_writer, open_reader
+from casinowar.game.needs import BankerNeeded, BetsNeeded, ChoiceNeeded
+from casinowar.house.people import accounts, own_limits
+from casinowar.house.people.sessions import sha256_of
+from casinowar.house.pit import offices
+from casinowar.house.tables import floor
+from casinowar.house.tables.commands import Bet, Caller, Choose, Ready, Sit, TakeBank, Wager
+from casinowar.house.tables.floor import Opening
+from casinowar.house.upkeep.audit import audit
+from casinowar.rules.file import load_rules
+from casinowar.store import schema
+from casinowar.store.backends.engine import connect_writer, open_reader
 from casinowar.store.migrations import VERSION_TABLE, _config, newest, version_of
-from casinowar.store.moving import _go_on_counting
+from casinowar.store.move import _go_on_counting
+from casinowar.store.queries import people
 from casinowar.store.schema import metadata
-from casinowar.store.work import Work
-from tests.support.floor import Floor
-from tests.support.nursery import nursery
-from tests.support.player import Player
-from tests.support.postgres import Postgres
+from casinowar.store.writer.work import Work
+from tests.support.house.floor import Floor
+from tests.support.house.nursery import nursery
+from tests.support.house.player import Player
+from tests.support.house.postgres import Postgres
 
 Rows = dict[str, list[dict[str, Any]]]
 
@@ -191,7 +194,7 @@ def test_a_house_of_an_earlier_version_goes_on_with_the_same_cards(
         assert len(dealt) >= 4
         assert dealt == party.go_on(old)
         new.alone(
-            lambda work: ownlimits.set_limit(
+            lambda work: own_limits.set_limit(
                 work, party.ann.account, party.ann.player, "stake", 100
             )
         )

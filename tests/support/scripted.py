@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from casinowar.events import Event
-from casinowar.table import Table
+from casinowar.game.events import Event
+from casinowar.game.table import Table
 
 
 class Scripted:

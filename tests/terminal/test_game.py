@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from casinowar.dealer import Dealer
-from casinowar.events import (
+from casinowar.game.events import (
     BankTaken,
     CutCardReached,
     DeckCut,
@@ -21,15 +20,16 @@ from casinowar.events import (
     WagerSettled,
     WarDeclared,
 )
-from casinowar.options import resolve
 from casinowar.record.chain import begin
+from casinowar.record.dealer import Dealer
 from casinowar.record.entry import Entry
-from casinowar.rulefile import builtin_names, load_rules
-from casinowar.rules import RuleSet
-from casinowar.terminal.game import Game, Keep, cut_words, forget, is_cut, signed
-from tests.support.chips import chips_after
-from tests.support.game import NOON
-from tests.support.rulefiles import variant_rules
+from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import resolve
+from casinowar.terminal.game import Keep, TerminalGame, cut_words, forget, is_cut, signed
+from tests.support.game.chips import chips_after
+from tests.support.game.rulefiles import variant_rules
+from tests.support.game.table import NOON
 from tests.support.scripted import Scripted
 
 EVERY = [
@@ -49,7 +49,7 @@ def game_of(
     bots: int = 3,
     chips: int = CHIPS,
     keep: Keep = forget,
-) -> tuple[Game, Scripted]:
+) -> tuple[TerminalGame, Scripted]:
     authorised = rules.limits.primary.most if rules.limits.authorised == "stated" else None
     record, _, entries = begin("t1", rules, resolve(rules, authorised=authorised))
     keep(entries)
@@ -57,7 +57,7 @@ def game_of(
     names = ["ann", "you", "bob", "cy", "dee"][: bots + 1]
     solo = rules.seats.holding == "solo"
     screen = Scripted(answers)
-    game = Game(
+    game = TerminalGame(
         record,
         seats={1: "you"} if solo else dict(enumerate(names, 1)),
         name="you",
@@ -91,7 +91,7 @@ class Answers:
                 yield ""
 
 
-def played(rules: RuleSet, *, seed: int = 1, times: int = 400) -> tuple[Game, Scripted]:
+def played(rules: RuleSet, *, seed: int = 1, times: int = 400) -> tuple[TerminalGame, Scripted]:
     answers = Answers(times=times)
     game, screen = game_of(rules, answers, seed=seed)
     answers.screen = screen
@@ -197,7 +197,7 @@ def test_cut_is_where_the_player_says() -> None:
 def test_who_passes_has_no_part_and_is_told_so() -> None:
     game, screen = game_of(EVERY[-1], ["pass", "0"])
     game.run()
-    assert "No player has a part in this shoe: the dealer cuts it." in screen.said
+    assert "You take no part in this shoe: the dealer cuts it." in screen.said
     assert {event.player for event in screen.events if isinstance(event, DeckCut)} == {""}
 
 
@@ -205,7 +205,7 @@ def test_failing_source_of_chance_ends_the_game() -> None:
     game, _ = game_of(EVERY[-1], ["", "0"])
     game._entropy = lambda _: b""
     game.run()
-    assert "no shoe: the source of chance" in str(game.failure)
+    assert "no shoe: the seed from the random source" in str(game.failure)
     assert not game.table.bets
 
 
@@ -220,7 +220,7 @@ def test_who_sits_out_watches() -> None:
 def test_nobody_bets_no_round() -> None:
     game, screen = game_of(load_rules("online").rules(), ["0", "0"])
     game.run()
-    assert screen.said.count("Nobody bets; no round is dealt.") == 2
+    assert screen.said.count("Nobody bet, so no round is dealt.") == 2
     assert game.summary() == ["0 rounds played, result 0.00, chips 100,000.00"]
 
 
@@ -241,10 +241,10 @@ def test_war_is_not_offered_without_the_chips() -> None:
         if asked:
             break
     question, keys = asked[0]
-    assert "War needs 30.00 more chips, you have 10.00: buy, or surrender?" in question
+    assert "War needs 30.00 more, but you have 10.00: buy chips, or surrender?" in question
     assert "w war" not in keys
     assert "s surrender, 15.00 back" in keys
-    assert any(text.startswith("That takes 30.00, and you have 10.00") for text in screen.said)
+    assert any(text.startswith("That needs 30.00, but you have 10.00") for text in screen.said)
     assert not any(isinstance(event, WarDeclared) for event in screen.events)
 
 
@@ -274,7 +274,7 @@ def test_round_that_only_its_player_can_end_stays_open_and_says_so() -> None:
         if any("What now" in question for question, _ in screen.asked):
             break
     assert game.table.playing
-    assert any(line.startswith("left on the felt in an open round") for line in game.summary())
+    assert any(line.startswith("left on the table in an open round") for line in game.summary())
 
 
 def test_summary_tells_the_biggest_win() -> None:
@@ -314,8 +314,8 @@ VOID = WagerReturned("you", 2, "primary", 2000, "void")
         ([WHOLE, VOID], ""),
         ([WIN], ", the bank covered 0.00 of 20.00"),
         ([PART, LOSS], ", the bank covered 5.00 of 25.00"),
-        ([BACK], ", 20.00 back, not covered"),
-        ([LOSS, BACK], ", the bank covered 0.00 of 5.00, 20.00 back, not covered"),
+        ([BACK], ", 20.00 returned, not covered"),
+        ([LOSS, BACK], ", the bank covered 0.00 of 5.00, 20.00 returned, not covered"),
     ],
 )
 def test_what_the_bank_did_not_cover_is_said(events: list[Event], words: str) -> None:
@@ -323,7 +323,7 @@ def test_what_the_bank_did_not_cover_is_said(events: list[Event], words: str) ->
 
 
 def test_what_a_round_cannot_return_is_said() -> None:
-    assert cut_words([PART], banked=False) == ", cut to the most that a round returns"
+    assert cut_words([PART], banked=False) == ", reduced to the most that a round returns"
 
 
 @pytest.mark.clause("CA-BANK-4")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.served import Client, Served, served
+from tests.support.house.served import Client, Served, served
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.support.logged import lines_of, logged
-from tests.support.served import problem, served, unwritable
+from tests.support.house.logged import lines_of, logged
+from tests.support.house.served import problem, served, unwritable
 
 SOON = 10.0
 

@@ -1,8 +1,8 @@
-"""The audit of a record: everything that can be known of it is checked, entry by entry.
+"""The audit of a record: checks everything that can be checked, entry by entry.
 
-The chain and the replay through the rules are one comparison (`casinowar.record.replaying`). Beside
-it go the ledger with the limits (`money`) and the shoes with their cards (`cards`). The first entry
-that is wrong is raised as `WrongEntry`; until then the auditor knows what has been checked.
+`casinowar.record.reader` replays each entry through the rules and compares it with the chain.
+`money` checks the ledger and the limits, and `cards` the shoes and their cards. The first wrong
+entry raises `WrongEntry`. The `Auditor` counts what it has checked.
 """
 
 from collections import deque
@@ -11,19 +11,19 @@ from collections.abc import Mapping
 from casinowar.audit.cards import ShoeCheck
 from casinowar.audit.money import MoneyCheck
 from casinowar.errors import FairError, WrongEntry
-from casinowar.events import BetsClosed
-from casinowar.needs import CardNeeded
-from casinowar.record.canonical import Json, read_object
+from casinowar.game.events import BetsClosed
+from casinowar.game.needs import CardNeeded
+from casinowar.game.table import need
 from casinowar.record.chain import Record, Recorded
-from casinowar.record.replaying import check_links, follow
+from casinowar.record.codec.canonical import Json, read_object
+from casinowar.record.reader import check_links, follow
 from casinowar.record.steps import KIND_OF, ServerReveal
-from casinowar.table import need
 
 __all__ = ["Auditor", "MoneyCheck", "ShoeCheck"]
 
 
 class Auditor:
-    """Checks the entries of one table, from wherever its record is known."""
+    """Checks the entries of one table, from its first entry or from a later one."""
 
     def __init__(
         self,
@@ -32,28 +32,28 @@ class Auditor:
         *,
         known_from: int | None = None,
     ) -> None:
-        """Go on from a record at rest between two shoes, or at its beginning.
+        """Continue from a record that is at its beginning or between two shoes.
 
-        `seeds` are server's seeds, by shoe, that the entries to come will show: with them cards
-        are checked as they come, and not only when the seed is shown. `known_from` is the first
-        entry that was checked, where that was done by another auditor before.
+        `seeds` holds, by shoe, the server's seeds that later entries will reveal. With a seed,
+        cards are checked as they are dealt and not only after the reveal. `known_from` is the
+        first checked entry, if an earlier auditor checked it.
         """
         self.record = record
         self.known_from = record.seq if known_from is None else known_from
         self.entries = 0
         self.rounds = 0
         self.brought = 0
-        """How many shoes came to the table."""
+        """How many shoes were brought to the table."""
         self.shoes: deque[ShoeCheck] = deque(maxlen=1)
-        """The one on the table, or the last one: a chain may have any number of them."""
+        """The shoe on the table, or the last one; earlier shoes are dropped to save memory."""
         self.abandoned: list[str] = []
-        """Shoes that were committed to and never brought."""
+        """Shoes that the server committed to but that never came to the table."""
         self.money = MoneyCheck(record.id)
         self.money.begin(record.table)
         self._seeds = dict(seeds or {})
 
     def take(self, text: str) -> Recorded:
-        """Check the next entry, given by its text; what it told, if it is right."""
+        """Check the text of the next entry and return what it records; raise if it is wrong."""
         before, made = self.record, self._follow(text)
         self.record = made.record
         self.entries += 1
@@ -72,7 +72,7 @@ class Auditor:
         return made
 
     def _follow(self, text: str) -> Recorded:
-        """The entry made anew; one that deals another card than the shoe's is told as that."""
+        """Replay an entry; if it deals the wrong card of the shoe, say so in the error."""
         try:
             return follow(self.record, text)
         except WrongEntry:
@@ -84,7 +84,7 @@ class Auditor:
             raise
 
     def _see_end(self, before: Record, after: Record, reveal: Json) -> None:
-        """A seed is shown: of the shoe on the table, or of one that never came there."""
+        """Handle the reveal of a seed, for the shoe on the table or for one that never came."""
         if after.shoe is before.shoe:
             self.abandoned.append(reveal["shoe"])
         else:
@@ -92,7 +92,7 @@ class Auditor:
             self.shoes[-1].learn(reveal["seed"])
 
     def _learn_ahead(self, shoe: ShoeCheck) -> None:
-        """Use a seed that is known; a wrong one is found in the entry that shows it."""
+        """Use a seed known in advance; if it is wrong, the entry that reveals it fails later."""
         seed = self._seeds.pop(shoe.brought.shoe, None)
         if seed is not None:
             try:
@@ -101,11 +101,11 @@ class Auditor:
                 return
 
     def unchecked(self) -> list[str]:
-        """What these entries cannot tell, in words."""
+        """Describe what could not be checked with these entries."""
         found = []
         if self.known_from > 1:
             found.append(
-                f"what came before entry {self.known_from}: the table's state there is taken as "
+                f"entries before {self.known_from}: the table's state at that point is taken as "
                 "recorded"
             )
         if not self.shoes:
@@ -118,7 +118,7 @@ class Auditor:
             found.append(f"the order of {which} shuffled by hand")
         elif shoe.fair is None:
             found.append(
-                f"the order of shoe {shoe.brought.shoe}: it is still open, and its seed is not "
-                "shown yet"
+                f"the order of shoe {shoe.brought.shoe}: it is still open, and its seed is still "
+                "secret"
             )
         return found

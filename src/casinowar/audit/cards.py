@@ -1,7 +1,7 @@
-"""One shoe's cut, cut card and cards, against the fair shuffle that its players had a part in.
+"""Checks the cut, the cut card and the cards of one shoe against its fair shuffle.
 
-Who cuts, and where, is known before the first card. The rest follows from the server's seed, which
-is shown when the shoe is over; what left the shoe before is remembered until then.
+Who cuts, and where, is known before the first card. The rest depends on the server's seed, which is
+revealed when the shoe is over. Until then the check remembers what left the shoe.
 """
 
 from collections.abc import Iterable
@@ -10,17 +10,17 @@ from typing import Literal
 
 from casinowar.cards import Card
 from casinowar.errors import WrongEntry
-from casinowar.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Event, SeatLeft
 from casinowar.fair import FairShoe, parse_hex
 from casinowar.fair.shoe import cutter_of
+from casinowar.game.events import CardDealt, CardsBurned, CutCardPlaced, DeckCut, Event, SeatLeft
+from casinowar.game.table import Table
+from casinowar.record.ceremonies import still_at
 from casinowar.record.chain import Brought
-from casinowar.record.preparing import still_at
-from casinowar.table import Table
 
 
 @dataclass
 class ShoeCheck:
-    """A shoe on the table, and what was found out about it."""
+    """A shoe on the table, and what the audit knows about it."""
 
     brought: Brought
     end: Literal["open", "dealt", "abandoned", "by hand"] = "open"
@@ -29,32 +29,32 @@ class ShoeCheck:
     cut: DeckCut | None = None
     """Who cut it, and where, once it is cut."""
     fair: FairShoe | None = None
-    """Cut, cut card and order, once the server's seed is known."""
+    """The cut, cut card and order that the seeds give, once the server's seed is known."""
     _gone: set[str] = field(default_factory=set)
-    """Players who left since it was brought: the table no longer asks them to cut."""
+    """Players who left after the shoe came: the table no longer asks them to cut."""
     _cards: list[Card] = field(default_factory=list)
     """The cards of the fair order, once it is known."""
-    _untold: list[tuple[int, int, DeckCut | CutCardPlaced | CardDealt]] = field(
+    _pending: list[tuple[int, int, DeckCut | CutCardPlaced | CardDealt]] = field(
         default_factory=list
     )
-    """What is to be compared when the order is known: entry, cards gone before, event."""
+    """Events to compare once the order is known: entry number, cards gone before, event."""
 
     def __post_init__(self) -> None:
         if self.brought.prepared is None:
             self.end = "by hand"
 
     def learn(self, seed: str) -> None:
-        """The server's seed is known: compare what there is; refused if it is not the seed."""
+        """Take the server's seed and compare everything so far; refuse a wrong seed."""
         if self.brought.prepared is not None and self.fair is None:
             ceremony = self.brought.prepared.ceremony
             self.fair = ceremony.shoe(parse_hex(seed, "the seed"))
             self._cards = list(self.fair.cards)
-            for seq, gone, event in self._untold:
+            for seq, gone, event in self._pending:
                 self._compare(seq, gone, event)
-            self._untold.clear()
+            self._pending.clear()
 
     def hear(self, seq: int, events: Iterable[Event], table: Table) -> None:
-        """What an entry told about the shoe on this table."""
+        """Check the events of an entry that concern the shoe on this table."""
         for event in events:
             match event:
                 case CardDealt():
@@ -78,10 +78,10 @@ class ShoeCheck:
         if self.fair is not None:
             self._compare(seq, gone, event)
         elif self.brought.prepared is not None:
-            self._untold.append((seq, gone, event))
+            self._pending.append((seq, gone, event))
 
     def _check_cutter(self, seq: int, event: DeckCut, table: Table) -> None:
-        """The cut is its player's who committed to it, unless that player is gone."""
+        """Check who cut and where: the player who committed to the cut, unless they left."""
         prepared = self.brought.prepared
         if prepared is None:
             return
@@ -90,32 +90,32 @@ class ShoeCheck:
         holder = still_at(prepared, part.seat, table) if part is not None and asked else ""
         due = "" if holder in self._gone else holder
         if event.player != due:
-            raise WrongEntry(seq, f"the cut is {_whose(due)}, not {_whose(event.player)}")
+            raise WrongEntry(seq, f"{_cutter(due)} must cut, not {_cutter(event.player)}")
         if part is not None and part.reveal is not None and event.at != part.reveal.cut:
             raise WrongEntry(
                 seq, f"the cut is at {event.at}, but seat {part.seat} revealed {part.reveal.cut}"
             )
 
     def _compare(self, seq: int, gone: int, event: DeckCut | CutCardPlaced | CardDealt) -> None:
-        assert self.fair is not None, "an order is known before it is compared with"
+        assert self.fair is not None, "events are compared only once the order is known"
         match event:
             case DeckCut(at=at):
                 if at != self.fair.cut:
                     raise WrongEntry(
-                        seq, f"the cut is at {at}, but from the seeds {self.fair.cut} follows"
+                        seq, f"the cut is at {at}, but the seeds put it at {self.fair.cut}"
                     )
             case CutCardPlaced(behind):
                 if behind != self.fair.behind:
                     raise WrongEntry(
                         seq,
-                        f"{behind} cards are behind the cut card, but from the seeds "
-                        f"{self.fair.behind} follows",
+                        f"{behind} cards are behind the cut card, but the seeds put "
+                        f"{self.fair.behind} there",
                     )
             case CardDealt(card=card):
                 self._compare_card(seq, gone, str(card))
 
     def check_next(self, seq: int, card: object) -> None:
-        """Refuse a card, given by its text, that is not the next one of an order that is known."""
+        """Refuse a card, given as text, that is not the next one, if the order is known."""
         gone = self.dealt + self.burned
         if gone < len(self._cards):
             self._compare_card(seq, gone, str(card))
@@ -128,5 +128,5 @@ class ShoeCheck:
             )
 
 
-def _whose(player: str) -> str:
-    return f"{player}'s" if player else "the dealer's"
+def _cutter(player: str) -> str:
+    return player or "the dealer"

@@ -1,8 +1,8 @@
-"""Shoes' files of a table, one after the other: where one goes on from another, they are one chain.
+"""Checks several shoe files together: files that follow one another form one chain.
 
-Files come in any order and more than once, and some are not there: none of that is anyone's fault,
-and what could not be checked for it is told. Two files that are right, each in itself, and have
-another entry in the same place are not.
+Files may come more than once, and some may be missing. That is no error: the check says what it
+could not check because of it. It is an error if two files are each right, but have different
+entries with the same number.
 """
 
 from collections.abc import Iterator
@@ -11,31 +11,31 @@ from dataclasses import dataclass, field
 from casinowar.audit import Auditor
 from casinowar.audit.files import audit_shoe
 from casinowar.errors import WrongEntry
-from casinowar.record.canonical import Json
-from casinowar.record.preparing import Preparation
-from casinowar.shoefile import ShoeFile
+from casinowar.record.ceremonies import Preparation
+from casinowar.record.codec.canonical import Json
+from casinowar.record.shoefile import ShoeFile
 
 
 @dataclass
 class _Known:
-    """What the files of one table have told so far, which were right."""
+    """What is known of one table from the files that were right so far."""
 
     last: Auditor | None = None
-    """That of the file that goes furthest; none after a file that is wrong."""
+    """The auditor of the file that reaches furthest; `None` after a wrong file."""
     ends: dict[int, Auditor] = field(default_factory=dict)
-    """By the entry that is next, those another file may go on from."""
+    """The auditors that another file may continue from, by the number of the next entry."""
     seen: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Hash and file of every entry."""
+    """The hash and file of every entry, by its number."""
 
 
 class Chains:
-    """Checks files of any tables; those of one table are given in the order of `place`."""
+    """Checks files of any tables. Give the files of one table in the order of `place`."""
 
     def __init__(self) -> None:
         self._tables: dict[str, _Known] = {}
 
     def take(self, file: ShoeFile, name: str) -> tuple[Auditor, list[str]]:
-        """Check the next file; also what cannot be told, because a file between is not there."""
+        """Check the next file; also return what could not be checked because files are missing."""
         table, begins = place(file)
         known = self._tables.setdefault(table, _Known())
         before = known.ends.get(begins)
@@ -60,7 +60,7 @@ class Chains:
 
 
 def place(file: ShoeFile) -> tuple[str, int]:
-    """Where a file belongs: its table, by the hash of the header, and its first entry."""
+    """Return where a file belongs: the hash of its table's header, and its first entry's number."""
     return str(file.header.get("hash")), file.entries[0]["seq"]
 
 
@@ -71,29 +71,29 @@ def _all_entries(file: ShoeFile) -> Iterator[Json]:
 
 
 def _check_agrees(file: ShoeFile, known: _Known) -> None:
-    """Refuse a file that has another entry than a file before it in the same place."""
+    """Refuse a file with an entry that differs from the same entry in an earlier file."""
     for entry in _all_entries(file):
         seen = known.seen.get(entry["seq"])
         if seen is not None and seen[0] != entry["hash"]:
             raise WrongEntry(
-                entry["seq"], f"it is another one in {seen[1]}: both cannot be of one record"
+                entry["seq"], f"it differs in {seen[1]}: the two are not from one record"
             )
 
 
 def _absent(file: ShoeFile, last: Auditor | None) -> list[str]:
-    """What lies between a file and the one before, in words; refused if there can be nothing."""
+    """Describe what is missing before a file; refuse a file that cannot follow the last one."""
     _, begins = place(file)
     if last is None or begins <= last.record.seq:
         return []
     record, shoe = last.record, last.shoes[-1]
     coming, number = record.coming, int(file.shoe.rpartition("/")[2])
     if number <= record.shoes and not (coming is not None and _comes_of(coming, file)):
-        raise WrongEntry(begins, f"shoe {file.shoe} was told of before entry {record.seq} already")
+        raise WrongEntry(begins, f"shoe {file.shoe} already appeared before entry {record.seq}")
     absent = _shoes(record.id, range(record.shoes + (coming is None), number))
-    rounds, there = file.entries[0]["state"]["rounds"], record.table.rounds
-    if rounds != there and shoe.end in ("dealt", "abandoned") and not absent:
+    rounds, rounds_before = file.entries[0]["state"]["rounds"], record.table.rounds
+    if rounds != rounds_before and shoe.end in ("dealt", "abandoned") and not absent:
         raise WrongEntry(
-            begins, f"{rounds} rounds were played, but {there} when the shoe before was over"
+            begins, f"it counts {rounds} rounds, but the shoe before ended after {rounds_before}"
         )
     if shoe.end == "open" or not absent:
         absent.insert(0, f"the rest of shoe {shoe.brought.shoe}")
@@ -102,10 +102,10 @@ def _absent(file: ShoeFile, last: Auditor | None) -> list[str]:
 
 
 def _comes_of(coming: Preparation, file: ShoeFile) -> bool:
-    """Whether a file's shoe is the one in preparation; a list that is closed does not change."""
+    """Whether a file's shoe is the one in preparation; a closed list does not change."""
     known = coming.steps if coming.ceremony.is_closed else (coming.server,)
-    told = [step["hash"] for step in file.steps[: len(known)]]
-    return told == [place.hash for place in known]
+    hashes = [step["hash"] for step in file.steps[: len(known)]]
+    return hashes == [place.hash for place in known]
 
 
 def _shoes(table: str, numbers: range) -> list[str]:

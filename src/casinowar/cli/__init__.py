@@ -1,8 +1,8 @@
-"""The command line: a thin layer over the library, each command in a module of its own here.
+"""The command line: a thin layer over the library, with one module for each command.
 
-A refused input is one message on standard error and exit status 2; Ctrl-C ends without a
-traceback and with status 130. Where nobody reads the output any more, the status is 2 without a
-word.
+Invalid input gives one message on standard error and exit status 2. Ctrl-C ends a command with
+status 130 and no traceback. If the reader of the output has gone, the status is 2 without a
+message.
 """
 
 import io
@@ -16,38 +16,38 @@ import click
 
 from casinowar.errors import CasinoWarError
 
-COMMANDS = (
-    "play",
-    "deal",
-    "rules",
-    "settle",
-    "odds",
-    "compare",
-    "check",
-    "simulate",
-    "prove",
-    "counting",
-    "verify",
-    "replay",
-    "serve",
-    "audit",
-    "export",
-    "backup",
-    "restore",
-    "migrate",
-    "config",
-)
-"""The commands, in the order of the help; each is `command` in the module of its name."""
+COMMANDS = {
+    "play": "play",
+    "deal": "play",
+    "rules": "price",
+    "settle": "play",
+    "odds": "price",
+    "compare": "price",
+    "check": "price",
+    "simulate": "simulate",
+    "prove": "simulate",
+    "counting": "price",
+    "verify": "play",
+    "replay": "play",
+    "serve": "house",
+    "audit": "house",
+    "export": "house",
+    "backup": "house",
+    "restore": "house",
+    "migrate": "house",
+    "config": "house",
+}
+"""The commands in the order of the help, each with the package of its module."""
 
 
-class Refused(click.ClickException):
-    """An input the library refused, told to the user in its own words."""
+class RefusedInput(click.ClickException):
+    """Input that the library refused; shows the library's own message."""
 
     exit_code = 2
 
 
 class Commands(click.Group):
-    """The commands, imported when they are asked for."""
+    """The commands; each is imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -55,7 +55,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"casinowar.cli.{cmd_name}").command
+        module = f"casinowar.cli.{COMMANDS[cmd_name]}.{cmd_name}"
+        command: click.Command = import_module(module).command
         return command
 
     def make_context(
@@ -76,7 +77,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except CasinoWarError as error:
-            raise Refused(str(error)) from error
+            raise RefusedInput(str(error)) from error
         except KeyboardInterrupt:
             raise _interrupted() from None
         except click.Abort as error:
@@ -93,7 +94,7 @@ def _interrupted() -> click.exceptions.Exit:
 
 
 def _unread() -> click.exceptions.Exit:
-    """Nobody reads what is written: click would end with 1, which says that a thing is wrong."""
+    """Exit with 2 when the reader has gone; click would use 1, which means a failed check."""
     return click.exceptions.Exit(2)
 
 
@@ -104,9 +105,9 @@ def _unread() -> click.exceptions.Exit:
 )
 @click.version_option(package_name="casinowar", prog_name="casinowar")
 def main() -> None:
-    """Casino War at tables whose rules are files.
+    """Play, price, simulate and host Casino War under rules written in files.
 
-    It is play money. The name Casino War is a trademark of its owner.
+    All money is play money. The name Casino War is a trademark of its owner.
     """
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -115,7 +116,7 @@ def main() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Python has no stream at all where a shell closed it (``<&-``): let it be an empty one."""
+    """Open /dev/null for any standard stream that the shell closed (``<&-``)."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115

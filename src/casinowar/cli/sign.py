@@ -1,9 +1,9 @@
-"""The sign of a table: its rules, pays and clauses, as something rich can print.
+"""The sign of a table: its rules, pays and clauses, ready for rich to print.
 
-`casinowar rules` prints it, and a game can show it at any time.
+`casinowar rules` prints it, and a player can call it up at any time in a game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from rich.console import Console, Group, RenderableType
@@ -11,52 +11,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from casinowar import facts
-from casinowar.pay import format_pay
-from casinowar.rulefile import Printed, Reading, RuleFile, decisions
-from casinowar.rules import Outcome, RuleSet
-from casinowar.script import Wager
-
-Words = Callable[[RuleSet], str]
-
-_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("Shoe", facts.decks, ("shoe.decks", "shoe.backs")),
-    ("Ranks", facts.ranks, ("shoe.ranks",)),
-    ("Cut card", facts.cut_card, ("shoe.cut_by", "shoe.cut_card")),
-    ("First card", facts.first_burn, ("shoe.first_burn", "shoe.dealer_burn")),
-    ("Seats", facts.seats, ("seats",)),
-    ("Bank", facts.bank, ("bank",)),
-    ("Primary wager", lambda rules: facts.limit(rules.limits.primary), ("limits.primary",)),
-    ("Tie wager", facts.tie_wager, ("bets.tie", "limits.tie")),
-    ("Below the minimum", facts.below, ("limits.below",)),
-    ("Above the maximum", facts.above, ("limits.above",)),
-    ("Authorised limit", facts.authorised, ("limits.authorised",)),
-    ("Wager unit", facts.unit, ("limits.unit",)),
-    ("Most returned", facts.most_returned, ("limits.most_returned",)),
-    ("Deal", facts.deal, ("deal",)),
-    ("Settled", lambda rules: facts.passes(rules.settle.original), ("settle.original",)),
-    ("Cards picked up", facts.collect, ("settle.collect",)),
-    ("Tie hand", facts.choice, ("choice", "pays.equal.primary")),
-)
-_WAR_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("War deal", lambda rules: facts.script(rules.war.deal if rules.war else ()), ("war.deal",)),
-    (
-        "War settled",
-        lambda rules: facts.passes(rules.war.settle if rules.war else ()),
-        ("war.settle",),
-    ),
-    ("War tie wager", facts.war_tie_wager, ("war.tie_wager",)),
-)
-_LAST_FACTS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
-    ("Part of a cent", facts.odd_cent, ("pays.odd_cent",)),
-    ("Disputes", facts.disputes, ("disputes.ruled_by", "disputes.rulings")),
-    ("Cancelled", facts.cancelled, ("disputes.cancelled_after_days",)),
-    ("Dealer's errors", facts.errors, ("errors",)),
-)
+from casinowar.rules import describe
+from casinowar.rules.file import Printed, Reading, RuleFile, decisions
+from casinowar.rules.model import Outcome, RuleSet
+from casinowar.rules.pay import format_pay
+from casinowar.rules.script import Wager
 
 
 class _Console(Console):
-    """A console whose reader may go away; where nothing is wrong, no command ends with 1."""
+    """A console that exits with 2 if its reader goes away; 1 would mean a failed check."""
 
     def on_broken_pipe(self) -> None:
         with suppress(SystemExit):
@@ -65,14 +28,14 @@ class _Console(Console):
 
 
 def make_console(*, no_color: bool = False) -> Console:
-    """The console of a command: colours only where they can be shown and are wanted."""
+    """Create a command's console, with colours only if the terminal and the user want them."""
     return _Console(no_color=no_color or None, highlight=False, markup=False, emoji=False)
 
 
 def show(console: Console, what: RenderableType, *, soft_wrap: bool = False) -> None:
-    """Print to the console; a file or a pipe gets no blanks at the ends of lines.
+    """Print to the console; files and pipes get no trailing spaces.
 
-    With `soft_wrap` a long line stays one: a name in it can be copied, and found.
+    With `soft_wrap` a long line stays in one piece, so that names in it can be copied and found.
     """
     if console.is_terminal:
         console.print(what, soft_wrap=soft_wrap)
@@ -84,22 +47,26 @@ def show(console: Console, what: RenderableType, *, soft_wrap: bool = False) -> 
 
 
 def sign(file: RuleFile, reading: str | None = None) -> RenderableType:
-    """Everything a rule file says, under one reading."""
+    """Show everything a rule file says under one reading."""
     rules = file.rules(reading)
     own = set(file.cited(reading))
     applied = {clause: says for clause, says in decisions().items() if clause in own}
     return Group(
         *_head(file, reading),
-        _titled("At the table", _facts(file, rules)),
+        _titled("At the table", _rule_rows(file, rules)),
         _titled("What each wager pays (net, on the wager named)", _pays(file, rules)),
         *([_titled("What the document prints", _printed(file))] if file.printed else ()),
         *([_titled("Clauses of the document", _clauses(file.clauses))] if file.clauses else ()),
-        *([_titled("Decisions where it is silent", _clauses(applied))] if applied else ()),
+        *(
+            [_titled("Decisions where the document is silent", _clauses(applied))]
+            if applied
+            else ()
+        ),
     )
 
 
 def signs(files: list[RuleFile]) -> RenderableType:
-    """The rule sets there are, with their readings."""
+    """List these rule sets with their readings."""
     table = _table()
     for file in files:
         table.add_row(Text(file.id, style="bold"), Text(f"{file.name}: {file.document}"))
@@ -130,27 +97,27 @@ def _ordered(file: RuleFile) -> list[Reading]:
     return sorted(file.readings, key=lambda reading: reading.name != file.default_reading)
 
 
-def _facts(file: RuleFile, rules: RuleSet) -> Table:
+def _rule_rows(file: RuleFile, rules: RuleSet) -> Table:
     table = _table()
-    for title, in_words, fields in (*_FACTS, *(_WAR_FACTS if rules.war else ()), *_LAST_FACTS):
-        by = dict.fromkeys(one for field in fields for one in file.cites(field, rules.reading))
-        table.add_row(title, Text(in_words(rules)), _cites(by))
+    for line in describe.sign_lines(rules):
+        by = dict.fromkeys(one for field in line.fields for one in file.cites(field, rules.reading))
+        table.add_row(line.title, Text(line.says), _cites(by))
     return table
 
 
 def _pays(file: RuleFile, rules: RuleSet) -> Table:
     shown = [
         wager
-        for wager in facts.WAGER
-        if any(file.cites(f"pays.{outcome}.{wager}", rules.reading) for outcome in facts.OUTCOME)
+        for wager in describe.WAGER
+        if any(file.cites(f"pays.{outcome}.{wager}", rules.reading) for outcome in describe.OUTCOME)
     ]
     table = _table(header=True)
-    for title in ("outcome", *(facts.WAGER[wager] for wager in shown), ""):
+    for title in ("outcome", *(describe.WAGER[wager] for wager in shown), ""):
         table.add_column(title)
     for outcome in rules.reachable():
         cells = [_pay(rules, outcome, wager) for wager in shown]
         by = file.cites(f"pays.{outcome}", rules.reading)
-        table.add_row(facts.OUTCOME[outcome], *cells, _cites(by))
+        table.add_row(describe.OUTCOME[outcome], *cells, _cites(by))
     return table
 
 
@@ -159,7 +126,7 @@ def _pay(rules: RuleSet, outcome: Outcome, wager: Wager) -> str:
     if pay is not None:
         return format_pay(pay)
     if outcome == "equal" and wager == "primary" and rules.choice is not None:
-        return facts.listed(rules.choice.offers, "or")
+        return describe.listed(rules.choice.offers, "or")
     return ""
 
 

@@ -1,6 +1,7 @@
-"""The fair shuffle ``casinowar/fair/1``: a shoe nobody can choose, and anyone can check.
+"""The fair shuffle ``casinowar/fair/1``: nobody can choose the shoe, and anyone can check it.
 
-Pure functions of seeds; `draw_seed` is where chance comes in, from a source it is given.
+Everything here is a pure function of seeds. Only `draw_seed` uses randomness, and its caller
+passes in the source.
 """
 
 from casinowar.fair.ceremony import Ceremony

@@ -1,7 +1,8 @@
-"""The ceremony of one shoe, step by step: commitments, the list closed, reveals, the shoe.
+"""The ceremony that makes one shoe: seats commit, the list closes, seats reveal, the shoe is built.
 
-Frozen data, as a table is: each step gives the next state or is refused. Seats commit while the
-list is open; once it is closed nobody can join, and every seat on it reveals or has withheld.
+A ceremony is frozen data, like a table: each step returns the next state or raises `FairError`.
+Seats commit while the list is open. Once it is closed nobody can join, and each seat on the list
+either reveals or is marked as withheld.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from casinowar.fair.terms import Terms, check_seed
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """How far a shoe's ceremony is."""
+    """The state of one shoe's ceremony."""
 
     terms: Terms
     server: bytes
@@ -29,9 +30,9 @@ class Ceremony:
     commitments: tuple[tuple[int, bytes], ...] = ()
     """Seat and commitment, seats ascending."""
     first_cutter: int = 0
-    """The seat asked first to cut, fixed as the list is closed; 0: the list is open."""
+    """The seat asked first to cut, fixed when the list closes; 0 while the list is open."""
     parts: tuple[Part, ...] = ()
-    """Who has answered since: revealed or withheld."""
+    """The seats that have revealed or withheld since the list closed."""
 
     @property
     def is_closed(self) -> bool:
@@ -40,13 +41,13 @@ class Ceremony:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that have neither revealed nor withheld; none while the list is open."""
+        """The seats that have neither revealed nor withheld yet; none while the list is open."""
         answered = {part.seat for part in self.parts}
         seats = (seat for seat, _ in self.commitments if seat not in answered)
         return tuple(seats) if self.is_closed else ()
 
     def commit(self, seat: int, commitment: bytes) -> "Ceremony":
-        """A seat commits; what it committed to before is replaced."""
+        """Record a seat's commitment, which replaces any earlier one of that seat."""
         self._check_open()
         check_seat(seat)
         check_seed(commitment, f"the commitment of seat {seat}")
@@ -54,34 +55,34 @@ class Ceremony:
         return replace(self, commitments=tuple(sorted(listed.items())))
 
     def withdraw(self, seat: int) -> "Ceremony":
-        """Who leaves before the list is closed has no part in the shoe."""
+        """Remove a seat that leaves before the list is closed."""
         self._check_open()
         self._check_listed(seat)
         left = tuple(pair for pair in self.commitments if pair[0] != seat)
         return replace(self, commitments=left)
 
     def close(self, first_cutter: int) -> "Ceremony":
-        """The list is fixed, and so is the seat asked first to cut."""
+        """Close the list and fix the seat asked first to cut."""
         self._check_open()
         check_seat(first_cutter)
         return replace(self, first_cutter=first_cutter)
 
     def reveal(self, seat: int, revealed: Reveal) -> "Ceremony":
-        """A seat shows what it committed to; anything else is refused."""
+        """Record a seat's reveal; refuse one that does not match the seat's commitment."""
         self._check_awaited(seat)
         commitment = dict(self.commitments)[seat]
         check_reveal(self.terms, self.server, seat, commitment, revealed)
         return self._answered(Part(seat, commitment, revealed))
 
     def withhold(self, seat: int) -> "Ceremony":
-        """A reveal did not come in time."""
+        """Mark a seat that did not reveal in time."""
         self._check_awaited(seat)
         return self._answered(Part(seat, dict(self.commitments)[seat], None))
 
     def shoe(self, server_seed: bytes) -> FairShoe:
-        """The shoe, once every seat has answered; the seed must be the one committed to."""
+        """Build the shoe, once every seat has answered, from the seed the server committed to."""
         if not self.is_closed or self.awaited:
-            raise FairError("no shoe yet: the commitments are not all revealed or withheld")
+            raise FairError("no shoe yet: close the list, then let every seat reveal or withhold")
         if server_commitment(self.terms, server_seed) != self.server:
             raise FairError("the server's seed is not the one it committed to")
         return build(self.terms, server_seed, self.first_cutter, self.parts)
@@ -100,7 +101,7 @@ class Ceremony:
 
     def _check_awaited(self, seat: int) -> None:
         if not self.is_closed:
-            raise FairError("nothing is revealed before the list of commitments is closed")
+            raise FairError("seats reveal only after the list of commitments is closed")
         self._check_listed(seat)
         if seat not in self.awaited:
-            raise FairError(f"seat {seat} has revealed or withheld already")
+            raise FairError(f"seat {seat} has already revealed or withheld")

@@ -1,7 +1,7 @@
 """The bytes of ``casinowar/fair/1``: how fields become one digest, and digests become text.
 
-Every field is preceded by its length, so that no two lists of fields make the same bytes, and
-every digest begins with its purpose, so that one can never stand for another.
+Each field is preceded by its length, so two different lists of fields never give the same bytes.
+Each digest begins with its purpose, so a digest made for one purpose never passes for another.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from casinowar.errors import FairError
 PROTOCOL = "casinowar/fair/1"
 
 SEED_SIZE = 32
-"""The bytes of a seed, and of a digest."""
+"""The size of a seed, and of a digest, in bytes."""
 
 Field = str | int | bytes
 
@@ -20,14 +20,14 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def u64(number: int) -> bytes:
-    """A whole number in eight bytes, the highest first."""
+    """Encode a whole number in eight bytes, big-endian."""
     if type(number) is not int or not 0 <= number < 2**64:
         raise FairError(f"{number!r} is not a whole number from 0 to 2**64 - 1")
     return number.to_bytes(8, "big")
 
 
 def frame(field: Field) -> bytes:
-    """A field's bytes after their number, in four bytes."""
+    """Encode a field: its length in four bytes, then its bytes."""
     match field:
         case bytes():
             content = field
@@ -39,7 +39,7 @@ def frame(field: Field) -> bytes:
 
 
 def encoded(text: str) -> bytes:
-    """A text in UTF-8; half of a surrogate pair has none."""
+    """Encode a text as UTF-8; refuse half of a surrogate pair, which has no encoding."""
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -47,13 +47,13 @@ def encoded(text: str) -> bytes:
 
 
 def digest(tag: str, *fields: Field) -> bytes:
-    """The SHA-256 of a purpose and of fields, one after the other."""
+    """Return the SHA-256 of a purpose (`tag`) followed by the fields."""
     framed = (frame(f"{PROTOCOL}/{tag}"), *map(frame, fields))
     return hashlib.sha256(b"".join(framed)).digest()
 
 
 def parse_hex(text: object, what: str) -> bytes:
-    """The 32 bytes of a seed or a commitment, written as 64 small hexadecimal digits."""
+    """Read a seed or a commitment: 32 bytes, written as 64 lower-case hexadecimal digits."""
     if not isinstance(text, str) or _HEX.fullmatch(text) is None:
-        raise FairError(f"{what}: {text!r:.80} is not 64 digits of 0 to 9 and a to f")
+        raise FairError(f"{what}: {text!r:.80} is not 64 digits from 0-9 and a-f")
     return bytes.fromhex(text)

@@ -1,8 +1,8 @@
-"""A shoe nobody can choose: commitments, transcript, shuffle, cut and cut card.
+"""The formulas of the fair shuffle: commitments, transcript, shuffle, cut and cut card.
 
-The server commits to its seed first, then each seated player to a seed and a cut. When all have
-revealed theirs, the order of the cards follows from all seeds together by formulas that anyone
-can compute again. `docs/fair.md` tells why this is enough, and what it cannot do.
+The server commits to its seed first. Then each seated player commits to a seed and a cut. When all
+have revealed, the seeds together decide the order of the cards, by formulas that anyone can
+recompute. `docs/fair.md` explains why this is enough, and what it cannot do.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from casinowar.cards import DECK, DECK_SIZE, Card
 from casinowar.errors import FairError
 from casinowar.fair.digest import Field, digest
-from casinowar.fair.stream import Stream, keys, words
+from casinowar.fair.stream import Stream, keys, word_stream
 from casinowar.fair.terms import Terms, check_seed
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What a player committed to: a seed, and after how many cards to cut."""
+    """What a player committed to: a seed, and how many cards to cut off the top."""
 
     seed: bytes
     cut: int
@@ -25,7 +25,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A seat's part in a shoe: its commitment, and its reveal unless that was withheld."""
+    """A seat's part in a shoe: its commitment, and its reveal, or `None` if it withheld."""
 
     seat: int
     commitment: bytes
@@ -34,36 +34,36 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FairShoe:
-    """The cards in the order they are dealt, by their numbers, and how they came to it."""
+    """A shuffled and cut shoe: the card numbers in dealing order, and where it was cut."""
 
     order: tuple[int, ...]
     cutter: int
-    """The seat that cut; 0: the dealer did, and no player had a part in this shoe."""
+    """The seat that cut; 0 if no seat revealed, so that the dealer cut."""
     cut: int
     behind: int
     """Cards behind the cut card."""
     rejects: int
-    """Words of chance that were dropped because using them would have favoured some cards."""
+    """Random words that were dropped, because using them would have favoured some cards."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards themselves."""
+        """The cards in dealing order."""
         return tuple(map(card_of, self.order))
 
 
 def card_of(number: int) -> Card:
-    """The card of a number: ranks from 2 to A, suit by suit, deck by deck."""
+    """Return the card with a number: ranks from 2 to A, suit by suit, deck by deck."""
     return DECK[number % DECK_SIZE]
 
 
 def server_commitment(terms: Terms, seed: bytes) -> bytes:
-    """What the server publishes before any player commits."""
+    """Return what the server publishes before any player commits."""
     check_seed(seed, "the server's seed")
     return digest("server", terms.shoe, terms.decks, terms.behind_least, terms.behind_most, seed)
 
 
 def player_commitment(terms: Terms, server: bytes, seat: int, reveal: Reveal) -> bytes:
-    """What a seated player publishes before anyone reveals; `server` is its commitment."""
+    """Return what a seat publishes before anyone reveals; `server` is the server's commitment."""
     check_seat(seat)
     check_seed(reveal.seed, f"the seed of seat {seat}")
     terms.check_cut(reveal.cut)
@@ -71,7 +71,7 @@ def player_commitment(terms: Terms, server: bytes, seat: int, reveal: Reveal) ->
 
 
 def transcript(server: bytes, first_cutter: int, parts: Sequence[Part]) -> bytes:
-    """Everything that was said about a shoe in public, as one digest."""
+    """Return one digest of everything that the server and the seats published about a shoe."""
     fields: list[Field] = [server, first_cutter, len(parts)]
     for part in parts:
         fields += (part.seat, part.commitment)
@@ -80,11 +80,11 @@ def transcript(server: bytes, first_cutter: int, parts: Sequence[Part]) -> bytes
 
 
 def build(terms: Terms, seed: bytes, first_cutter: int, parts: Sequence[Part]) -> FairShoe:
-    """The shoe that follows from the server's seed and every seat's part, seats ascending."""
+    """Build the shoe from the server's seed and every seat's part, in ascending order of seats."""
     server = server_commitment(terms, seed)
     check_parts(terms, server, first_cutter, parts)
     root = keys(transcript(server, first_cutter, parts), seed)
-    shuffling, cutting = Stream(words(root.shuffle)), Stream(words(root.cut))
+    shuffling, cutting = Stream(word_stream(root.shuffle)), Stream(word_stream(root.cut))
     order = shuffle(terms.cards, shuffling)
     behind = terms.behind_least + cutting.uniform(terms.behind_most - terms.behind_least + 1)
     cutter = cutter_of(first_cutter, parts)
@@ -101,7 +101,7 @@ def build(terms: Terms, seed: bytes, first_cutter: int, parts: Sequence[Part]) -
 
 
 def shuffle(cards: int, stream: Stream) -> list[int]:
-    """The numbers of so many cards in an order of chance, each order as likely as any other."""
+    """Shuffle the numbers of this many cards; every order is equally likely."""
     order = list(range(cards))
     choices = range(cards, 1, -1)
     for n, chosen in zip(choices, stream.uniforms(choices), strict=True):
@@ -110,29 +110,29 @@ def shuffle(cards: int, stream: Stream) -> list[int]:
 
 
 def cutter_of(first_cutter: int, parts: Sequence[Part]) -> Part | None:
-    """Who cuts: the first that revealed, counting up from a seat and round; maybe nobody."""
+    """Return the first seat that revealed, counting up from `first_cutter` and around the table."""
     revealed = [part for part in parts if part.reveal is not None]
     return min(revealed, key=lambda part: (part.seat < first_cutter, part.seat), default=None)
 
 
 def _cut_of(cutter: Part) -> int:
-    assert cutter.reveal is not None, "who cuts has revealed a cut"
+    assert cutter.reveal is not None, "a seat that cuts has revealed its cut"
     return cutter.reveal.cut
 
 
 def next_cutter(last: int, places: int) -> int:
-    """The seat asked first to cut: the one after the seat that cut last (0: none yet)."""
+    """Return the seat asked first to cut: the one after the last cutter (0: none yet)."""
     return last % places + 1
 
 
 def check_parts(terms: Terms, server: bytes, first_cutter: int, parts: Sequence[Part]) -> None:
-    """Refuse parts out of order, and a reveal that is not what its seat committed to."""
+    """Refuse parts that are out of order, and reveals that do not match their commitments."""
     check_seat(first_cutter)
     seats = [part.seat for part in parts]
     for seat in seats:
         check_seat(seat)
     if seats != sorted(set(seats)):
-        raise FairError(f"seats have a part in ascending order, each once, not as {seats}")
+        raise FairError(f"seats must be in ascending order, each once, not {seats}")
     for part in parts:
         check_seed(part.commitment, f"the commitment of seat {part.seat}")
         if part.reveal is not None:
@@ -140,18 +140,18 @@ def check_parts(terms: Terms, server: bytes, first_cutter: int, parts: Sequence[
 
 
 def check_reveal(terms: Terms, server: bytes, seat: int, commitment: bytes, reveal: Reveal) -> None:
-    """Refuse a reveal that is not what its seat committed to."""
+    """Refuse a reveal that does not match its seat's commitment."""
     if player_commitment(terms, server, seat, reveal) != commitment:
-        raise FairError(f"seat {seat} reveals something else than it committed to")
+        raise FairError(f"the reveal of seat {seat} does not match its commitment")
 
 
 def check_seat(seat: object) -> None:
-    """Refuse what is no seat."""
+    """Refuse a value that is not a seat's number."""
     if type(seat) is not int or seat < 1:
-        raise FairError(f"{seat!r} is not a seat: seats are 1 and up")
+        raise FairError(f"{seat!r} is not a seat: seats are numbered from 1")
 
 
 def check_whole(order: Sequence[int], terms: Terms) -> None:
-    """Refuse an order in which any card of the decks is missing or there too often."""
+    """Refuse an order in which a card of the decks is missing or appears twice."""
     if len(order) != terms.cards or set(order) != set(range(terms.cards)):
-        raise FairError(f"no shoe: not every card of {terms.decks} decks is in it exactly once")
+        raise FairError(f"no shoe: it must hold every card of {terms.decks} decks exactly once")

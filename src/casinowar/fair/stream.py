@@ -1,8 +1,8 @@
-"""Chance that can be checked: keys from a secret and a transcript, and numbers from a key.
+"""Random numbers that anyone can check: keys from a secret and a transcript, numbers from a key.
 
-Keys are made as HKDF-SHA256 does (RFC 5869); a key's stream is HMAC-SHA256 of 0, 1, 2, … Each
+Keys are derived with HKDF-SHA256 (RFC 5869). A key's stream is HMAC-SHA256 of 0, 1, 2, … Each
 number is a remainder of the next word of the stream. Words that would make some remainders
-likelier than others are dropped, so that no number is.
+likelier than others are dropped, so that all numbers are equally likely.
 """
 
 import hmac
@@ -15,15 +15,15 @@ from casinowar.errors import FairError
 from casinowar.fair.digest import PROTOCOL, u64
 
 WORDS = 2**32
-"""A word of a key's stream is one of so many: four bytes."""
+"""How many values a word of a key's stream can have: it is four bytes."""
 
 
 _WORDS = Struct(">8I").unpack
-"""The words of a block."""
+"""Splits a block into its words."""
 
 
 class Keys(NamedTuple):
-    """The root of a shoe's chance, and the keys that follow from it."""
+    """The root key of a shoe, and the two keys derived from it."""
 
     root: bytes
     """The pseudo-random key (PRK) of HKDF."""
@@ -32,7 +32,7 @@ class Keys(NamedTuple):
 
 
 def keys(transcript: bytes, server_seed: bytes) -> Keys:
-    """The keys of a shoe: from what everyone saw, and what only the server knew."""
+    """Derive a shoe's keys from the public transcript and the server's secret seed."""
     root = extract(transcript, server_seed)
     shuffle, cut = (
         expand(root, f"{PROTOCOL}/{purpose}".encode()) for purpose in ("shuffle", "cut")
@@ -41,17 +41,17 @@ def keys(transcript: bytes, server_seed: bytes) -> Keys:
 
 
 def extract(salt: bytes, secret: bytes) -> bytes:
-    """HKDF-Extract, which is HMAC-SHA256."""
+    """Compute HKDF-Extract, which is HMAC-SHA256."""
     return hmac.digest(salt, secret, "sha256")
 
 
 def expand(root: bytes, purpose: bytes) -> bytes:
-    """The first block of HKDF-Expand, which is all that a key needs."""
+    """Compute the first block of HKDF-Expand; a key needs no more."""
     return hmac.digest(root, purpose + b"\x01", "sha256")
 
 
-def words(key: bytes) -> Iterator[int]:
-    """The words of a key's stream, without end."""
+def word_stream(key: bytes) -> Iterator[int]:
+    """Yield the words of a key's stream, without end."""
     keyed = hmac.new(key, digestmod="sha256")
     for number in count():
         block = keyed.copy()
@@ -60,20 +60,20 @@ def words(key: bytes) -> Iterator[int]:
 
 
 class Stream:
-    """Numbers of chance from words, each of which is one of `size` with equal chance."""
+    """Makes random numbers from words; each word has one of `size` equally likely values."""
 
     def __init__(self, words: Iterator[int], size: int = WORDS) -> None:
         self._words = words
         self._size = size
         self.rejects = 0
-        """The words dropped so far."""
+        """How many words were dropped so far."""
 
     def uniform(self, n: int) -> int:
-        """A number from 0 up to, not including, `n`, each with exactly the same chance."""
+        """Return a number from 0 up to, not including, `n`; all are exactly equally likely."""
         return next(self.uniforms((n,)))
 
     def uniforms(self, choices: Iterable[int]) -> Iterator[int]:
-        """A number below each of these, one after the other."""
+        """Yield, for each of `choices`, a number from 0 up to, not including, it."""
         size, words = self._size, self._words
         for n in choices:
             if type(n) is not int or not 1 <= n <= size:
@@ -85,4 +85,4 @@ class Stream:
                     break
                 self.rejects += 1
             else:
-                raise FairError("the stream of chance has ended")
+                raise FairError("the random stream has ended")

@@ -1,8 +1,8 @@
-"""Worked examples of the fair shuffle, with which any two implementations can be compared.
+"""Test vectors of the fair shuffle: worked examples to compare two implementations with.
 
-A file of vectors is a JSON list of objects: a shoe's inputs, and under ``expect`` every value
-that follows from them, the ones in between too. So the first difference says where two
-implementations part.
+A file of vectors is a JSON list of objects. Each has the inputs of a shoe and, under ``expect``,
+every value computed from them, intermediate values included. So the first difference shows where
+two implementations diverge.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ _EXPECTED_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """The inputs of one shoe, and what its file says must follow."""
+    """The inputs of one shoe, and the values its file expects."""
 
     name: str
     terms: Terms
@@ -48,7 +48,7 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first value that does not follow from a vector's inputs."""
+    """The first value of a vector that this implementation computes differently."""
 
     vector: str
     value: str
@@ -58,18 +58,18 @@ class Difference:
     def __str__(self) -> str:
         return (
             f"{self.vector}: {self.value} is {_shown(self.expected)} in the file, "
-            f"but {_shown(self.found)} follows"
+            f"but this program computes {_shown(self.found)}"
         )
 
 
 def read_vectors(text: str) -> tuple[Vector, ...]:
-    """The vectors of a file; one that is not wholly in the form is refused by its number."""
+    """Read a file of vectors; the error about a malformed vector gives its number."""
     try:
         listed = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not a file of vectors: no JSON ({error})") from None
+        raise NotationError(f"not a file of vectors: not JSON ({error})") from None
     if not isinstance(listed, list) or not listed:
-        raise NotationError("not a file of vectors: no list of objects")
+        raise NotationError("not a file of vectors: not a list of objects")
     vectors = []
     for number, item in enumerate(listed, 1):
         try:
@@ -80,7 +80,7 @@ def read_vectors(text: str) -> tuple[Vector, ...]:
 
 
 def first_difference(vectors: Sequence[Vector]) -> Difference | None:
-    """Where the vectors and this implementation part; nowhere if they agree."""
+    """Return the first difference between the vectors and this implementation, or `None`."""
     for vector in vectors:
         for value, found in _computed(vector):
             parting = _parting(value, vector.expected[value], found)
@@ -90,7 +90,7 @@ def first_difference(vectors: Sequence[Vector]) -> Difference | None:
 
 
 def _parting(value: str, expected: object, found: object) -> tuple[str, object, object] | None:
-    """The innermost value that differs, with its place; nothing where none does."""
+    """Return the innermost value that differs, with its place, or `None`."""
     match expected, found:
         case dict(), dict() if expected.keys() == found.keys():
             pairs = [(f"{value} of seat {key}", expected[key], found[key]) for key in found]
@@ -104,14 +104,14 @@ def _parting(value: str, expected: object, found: object) -> tuple[str, object, 
 
 
 def _computed(vector: Vector) -> Iterator[tuple[str, object]]:
-    """Every value that follows, in the order of the formulas."""
+    """Yield the name and value of each result, in the order of the formulas."""
     terms, seed, parts = vector.terms, vector.server_seed, vector.parts
     server = server_commitment(terms, seed)
     yield "server_commitment", server.hex()
     yield "player_commitments", {str(part.seat): part.commitment.hex() for part in parts}
-    said = transcript(server, vector.first_cutter, parts)
-    yield "transcript", said.hex()
-    root, shuffle, cut = keys(said, seed)
+    published = transcript(server, vector.first_cutter, parts)
+    yield "transcript", published.hex()
+    root, shuffle, cut = keys(published, seed)
     yield "prk", root.hex()
     yield "shuffle_key", shuffle.hex()
     yield "cut_key", cut.hex()
@@ -127,7 +127,7 @@ def _computed(vector: Vector) -> Iterator[tuple[str, object]]:
 
 
 def order_digest(order: Sequence[int]) -> str:
-    """The SHA-256 of a whole shoe's cards by their numbers, two bytes each."""
+    """Return the SHA-256 of a shoe's card numbers, two bytes each."""
     return hashlib.sha256(b"".join(number.to_bytes(2, "big") for number in order)).hexdigest()
 
 
@@ -135,7 +135,7 @@ def _read(item: object) -> Vector:
     fields = _object(item, "the vector", _FIELDS)
     name = fields["name"]
     if not isinstance(name, str):
-        raise NotationError("its name is not a text")
+        raise NotationError("its name is not a string")
     if not isinstance(fields["players"], list):
         raise NotationError("its players are not a list")
     terms = Terms(fields["shoe"], fields["decks"], fields["behind_min"], fields["behind_max"])
@@ -148,7 +148,7 @@ def _read(item: object) -> Vector:
 
 
 def _part(terms: Terms, server: bytes, player: object) -> Part:
-    """A seat's part; in a vector the seed and cut of who withholds are known as well."""
+    """Read a seat's part; a vector gives the seed and cut even if the seat did not reveal them."""
     fields = _object(player, "a player", _PLAYER_FIELDS)
     if not isinstance(fields["revealed"], bool):
         raise NotationError("a player's revealed is not true or false")
@@ -158,15 +158,15 @@ def _part(terms: Terms, server: bytes, player: object) -> Part:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, in which no key may be given twice."""
+    """Return the pairs as a dictionary; refuse a key that appears twice."""
     if len(dict(pairs)) < len(pairs):
-        raise NotationError("not a file of vectors: an object has a key twice")
+        raise NotationError("not a file of vectors: an object has the same key twice")
     return dict(pairs)
 
 
 def _object(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     if not isinstance(value, dict) or set(value) != set(names):
-        raise NotationError(f"{what} is not an object of {', '.join(names)}")
+        raise NotationError(f"{what} is not an object with the fields {', '.join(names)}")
     return value
 
 

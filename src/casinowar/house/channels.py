@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
-from casinowar.store.batch import Published
-from casinowar.store.running import Stand, stand_of
+from casinowar.store.writer.batch import Published
+from casinowar.store.writer.running import TableStatus, status_of
 
 MOST_WAITING = 256
 """How many commits may wait for a listener."""
@@ -122,7 +122,7 @@ class Channels:
     def __init__(self) -> None:
         self.lobby = Lobby()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._told: dict[str, Stand] = {}
+        self._told: dict[str, TableStatus] = {}
 
     def listen(self, table_id: str) -> Listener:
         """Begin to listen to a table."""
@@ -140,7 +140,7 @@ class Channels:
         """Tell those who listen to a table."""
         listeners = self._listeners.get(published.running.id)
         if listeners:
-            self._told[published.running.id] = stand_of(published.running)
+            self._told[published.running.id] = status_of(published.running)
             for listener in [*listeners]:
                 listener.tell(published)
 
@@ -148,7 +148,7 @@ class Channels:
         """The ids of the tables that someone listens to."""
         return {*self._listeners}
 
-    def told(self) -> dict[str, Stand | None]:
+    def told(self) -> dict[str, TableStatus | None]:
         """How far each table that someone listens to had come when they were told last."""
         return {table_id: self._told.get(table_id) for table_id in self._listeners}
 

@@ -13,19 +13,18 @@ from typing import TypeVar, cast
 import structlog
 from sqlalchemy import Connection
 
-from casinowar.house import floor, requests
-from casinowar.house.alarms import Alarms
 from casinowar.house.channels import Channels, Listener
-from casinowar.house.commands import Caller, Command
-from casinowar.house.floor import Means, Opening
-from casinowar.house.others import Others
-from casinowar.house.ownlimits import Pace
+from casinowar.house.peers import Peers
+from casinowar.house.people.own_limits import Pace
+from casinowar.house.people.sessions import Entropy, letters
 from casinowar.house.refusals import unknown_table
-from casinowar.house.sessions import Entropy, letters
-from casinowar.house.timing import Seconds
-from casinowar.store import floor as store_floor
-from casinowar.store.batch import MOST_TABLES, Memory
-from casinowar.store.engine import (
+from casinowar.house.tables import floor
+from casinowar.house.tables import jobs as table_jobs
+from casinowar.house.tables.commands import Caller, Command
+from casinowar.house.tables.floor import Means, Opening
+from casinowar.house.timeouts import Seconds
+from casinowar.house.timers import Alarms
+from casinowar.store.backends.engine import (
     Unwritable,
     ask,
     clock_of,
@@ -35,10 +34,12 @@ from casinowar.store.engine import (
     reading,
 )
 from casinowar.store.migrations import migrate
-from casinowar.store.reading import Unknown
-from casinowar.store.running import Running
-from casinowar.store.work import Work
-from casinowar.store.writer import Done, Job, Outcome, Tell, Writer
+from casinowar.store.queries import floor as store_floor
+from casinowar.store.queries.records import Unknown
+from casinowar.store.writer.batch import MOST_TABLES, Memory
+from casinowar.store.writer.running import Running
+from casinowar.store.writer.work import Work
+from casinowar.store.writer.writer import Done, Job, Outcome, Tell, Writer
 
 T = TypeVar("T")
 
@@ -86,7 +87,7 @@ class House:
         """Tables as they were read last, where others move them too."""
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
         self._alarms: Alarms | None = None
-        self._others: Others | None = None
+        self._others: Peers | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
@@ -102,7 +103,7 @@ class House:
         for table_id, due in (await self.read(store_floor.deadlines)).items():
             self._alarms.set(table_id, due)
         if self.is_shared:
-            self._others = Others(self, self._database, self._memory.server)
+            self._others = Peers(self, self._database, self._memory.server)
 
     async def stop(self) -> None:
         """Finish what was begun; those who listen are told."""
@@ -203,9 +204,11 @@ class House:
     ) -> bytes:
         """A command at a table: its answer, which the same request always has again."""
         return await self.do(
-            lambda work: requests.act(work, self.means, caller, table_id, command, request_sha256),
+            lambda work: table_jobs.act(
+                work, self.means, caller, table_id, command, request_sha256
+            ),
             key=(caller.account, key),
-            alone=requests.is_alone(command),
+            alone=table_jobs.is_alone(command),
             table=table_id,
         )
 
@@ -246,7 +249,7 @@ class House:
             elif not outcome.value:  # it has moved on, or the clock was set back
                 self._alarms.set(table_id, self._memory.running[table_id].due)
 
-        job = Job(lambda work: requests.time_is_up(work, self.means, table_id), table=table_id)
+        job = Job(lambda work: table_jobs.time_is_up(work, self.means, table_id), table=table_id)
         self._put(job, tell)
 
     def _put(self, job: Job, tell: Tell) -> None:

@@ -18,7 +18,7 @@ class Refused(CasinoWarError):
         self.awaited = awaited
         self.status = status
         self.until = until
-        super().__init__(f"{why}; awaited is {awaited}" if awaited else why)
+        super().__init__(f"{why}; waiting for {awaited}" if awaited else why)
 
 
 def not_yours(why: str) -> Refused:

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from casinowar.errors import CasinoWarError
-from casinowar.masking import mask
+from casinowar.store.backends.url import mask
 
 PREFIX = "CASINOWAR_"
 
@@ -188,7 +188,7 @@ def show(settings: Settings, options: Mapping[str, object] | None = None) -> lis
     return found
 
 
-def strangers() -> list[str]:
+def unknown_variables() -> list[str]:
     """Variables of the environment that look like settings and are none, in words."""
     known = [name.upper() for name in Settings.model_fields]
     found = []

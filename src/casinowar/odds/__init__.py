@@ -1,7 +1,7 @@
-"""The exact price of a rule set: every wager, every decision, as fractions.
+"""The exact price of a rule set: every wager and every decision, as fractions.
 
-`Sheet` answers for one rule set under one reading and one composition of the shoe: `fresh(6)`,
-`left_of(rules, {"9": 3, …}, decks=6)`, or the limit `ENDLESS` of infinitely many decks.
+A `Sheet` holds the figures of one rule set under one reading, for one composition of the shoe:
+`fresh(6)`, `left_of(rules, {"9": 3, …}, decks=6)`, or `ENDLESS` for infinitely many decks.
 """
 
 from casinowar.odds.composition import ENDLESS, Composition, fresh, left_of

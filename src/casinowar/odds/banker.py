@@ -1,16 +1,18 @@
-"""What a round is worth to the player who banks it, where the posted stake may not cover it all.
+"""The result of one round for a player who banks it with a stake that may not cover every wager.
 
-The bank pays and collects in settlement order, each wager `min(due, coverage left)`, so what the
-banker wins depends on which seat is settled when. The order is the core's own agenda; what is due
-is read off examples played by the core's own `step`. The agenda is walked once for all cards
-together: a seat's card is looked at when its first wager is settled (higher, equal or lower), and
-walks with the same coverage, the same result so far and the same cards still to matter are one
-walk with a count. At the end `odds.tally` says how likely each arrangement is; that never depends
-on which seats it concerns.
+The bank pays and collects in settlement order, each wager `min(due, coverage left)`. So the
+banker's result depends on the order in which seats are settled. That order comes from the core's
+own agenda, and the amounts due come from examples that the core's own `step` plays.
 
-Limits: at most `MOST_SEATS` seats bet, each with bets of its own and any behind it. Seven equal
-bets take well under a second; if all bets differ, up to 5**7 walks stay apart, and take seconds.
-All tie hands decide alike, and a war tie wager equals the primary wager.
+The agenda is walked once for all cards together. A walk looks at a seat's card (higher, equal or
+lower) when the seat's first wager is settled. Walks with the same coverage, the same result so far
+and the same cards still to matter are merged into one walk with a count. At the end
+`casinowar.odds.table_outcomes` gives the probability of each arrangement, which does not depend on
+the seats it concerns.
+
+Limits: at most `MOST_SEATS` seats bet, each with its own bets and any bets behind it. Seven equal
+bets take well under a second. If all bets differ, up to 5**7 walks stay separate and take seconds.
+All tie hands make the same decision, and a war tie wager equals the primary wager.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,18 +20,19 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from casinowar.errors import RuleError
-from casinowar.events import WagerSettled
+from casinowar.game.events import WagerSettled
+from casinowar.game.round import Bet, begin
+from casinowar.game.round.agenda import Answer, Ask, Item, Settle, answered, opening
 from casinowar.odds.composition import COMPARISONS, Composition
 from casinowar.odds.distribution import Distribution, gather
-from casinowar.odds.pricing import Decision, Hand, check_decision, play
-from casinowar.odds.tally import Tally, chance
-from casinowar.round import Bet, begin
-from casinowar.round.agenda import Answer, Ask, Item, Settle, answered, opening
-from casinowar.rules import Comparison, RuleSet
-from casinowar.script import Wager
+from casinowar.odds.pricing import Decision, PricedHand, check_decision, play
+from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.rules.model import Comparison, RuleSet
+from casinowar.rules.script import Wager
 
 MOST_SEATS = 7
-"""More betting seats are not priced: walks with unequal bets grow fivefold with each."""
+"""The most betting seats that can be priced: each seat with an unequal bet multiplies the walks
+by five."""
 
 Amounts = tuple[int, int]
 """One person's primary and tie wager."""
@@ -38,21 +41,21 @@ Seats = tuple[tuple[Amounts, ...], ...]
 """The wagers on each seat's card, in settlement order."""
 
 Seen = tuple[Comparison | None, ...]
-"""How each seat's card compares; `None` where nobody looked yet, or nobody will again."""
+"""How each seat's card compares; `None` if it has not been looked at or no longer matters."""
 
 
 class Walk(NamedTuple):
-    """A round so far, as much of it as still matters."""
+    """The part of a round so far that still matters."""
 
     coverage: int
     result: int
-    """The banker's, in cents."""
-    tally: Tally
+    """The banker's result so far, in cents."""
+    tally: TableOutcome
     seen: Seen
 
 
 Walks = dict[Walk, int]
-"""Walks that are alike, with the number of arrangements of the seats' cards each stands for."""
+"""Walks, each with the number of arrangements of the seats' cards that it stands for."""
 
 
 def banker(
@@ -62,13 +65,13 @@ def banker(
     bets: Iterable[Bet],
     decision: Decision | None = "war",
 ) -> Distribution:
-    """The banker's result of one round, in cents, every tie hand deciding alike.
+    """Return the distribution of the banker's result of one round, in cents.
 
-    `decision` is `None` where the rules leave a tie hand no choice.
+    Every tie hand makes the same `decision`; it is `None` if the rules give a tie hand no choice.
     """
     if not rules.player_banked:
         raise RuleError(
-            f"{rules.id} ({rules.reading}): the house banks here; only a player's stake runs out"
+            f"{rules.id} ({rules.reading}): the house banks here; leave out the stake and the bets"
         )
     ordered = begin(rules, bets, stake=stake).bets
     seats: dict[int, tuple[Amounts, ...]] = {}
@@ -87,14 +90,15 @@ def _check(rules: RuleSet, cards: Composition, seats: int, decision: Decision | 
         check_decision(rules, decision)
     elif rules.choice is not None:
         offers = " or ".join(rules.choice.offers)
-        raise RuleError(f"{rules.id} ({rules.reading}) asks a tie hand for a decision: {offers}")
+        raise RuleError(f"{rules.id} ({rules.reading}): decide what a tie hand does: {offers}")
     most = min(MOST_SEATS, rules.betting_seats(rules.seats.most))
     if seats > most:
-        raise RuleError(f"{seats} betting seats cannot be priced; 1 to {most} can")
+        raise RuleError(f"cannot price {seats} betting seats; use 1 to {most}")
     needed = rules.cards_needed(seats + 1)
     if not cards.endless and cards.total < needed:
         raise RuleError(
-            f"{cards.total} cards are too few: a round with {seats} betting seats can need {needed}"
+            f"too few cards: {cards.total} are left, and a round with {seats} betting seats can "
+            f"need {needed}"
         )
 
 
@@ -108,12 +112,15 @@ class _Bank:
         self.known_wars: dict[tuple[Seats, int], Walks] = {}
 
     def original(self, seats: Seats, coverage: int) -> Walks:
-        """All ways through a round."""
+        """Return every way a round can go."""
         items = opening(self.rules, tuple(range(1, len(seats) + 1)))
         return self.along(items, seats, coverage)
 
     def wars(self, seats: Seats, coverage: int) -> Walks:
-        """All ways on when the tie hands at these seats decide; it depends on nothing else."""
+        """Return every way a round can go on once the tie hands at these seats have decided.
+
+        The result depends on the bets at these seats and the coverage alone.
+        """
         key = (seats, coverage)
         if key not in self.known_wars:
             asked = tuple(range(1, len(seats) + 1))
@@ -124,9 +131,9 @@ class _Bank:
         return self.known_wars[key]
 
     def along(self, items: Iterable[Item], seats: Seats, coverage: int) -> Walks:
-        """Walk through the core's agenda, bringing together what has become alike."""
+        """Walk through the core's agenda and merge walks that have become equal."""
         left = [item for item in items if isinstance(item, Settle | Ask | Answer)]
-        walks = {Walk(coverage, 0, Tally(), (None,) * len(seats)): 1}
+        walks = {Walk(coverage, 0, TableOutcome(), (None,) * len(seats)): 1}
         while left:
             item = left.pop(0)
             again = {other.seat for other in left if isinstance(other, Settle)}
@@ -140,7 +147,7 @@ class _Bank:
         return walks
 
     def do(self, item: Item, seats: Seats, walk: Walk) -> Iterator[tuple[Walk, int]]:
-        """What one item of the agenda makes of a walk."""
+        """Yield the walks that one agenda item leads to from this walk, each with its count."""
         match item:
             case Settle(deal, seat, wagers):
                 prefix = "" if deal == "original" else "war_"
@@ -156,7 +163,7 @@ class _Bank:
                 raise AssertionError(f"{item} moves no money")
 
     def ask(self, walk: Walk, seats: Seats, asked: tuple[int, ...]) -> Iterator[tuple[Walk, int]]:
-        """The tie hands at these seats decide and fight, if there is anything to pay them with."""
+        """Let the tie hands at these seats decide and fight, unless no coverage is left."""
         tied = tuple(
             hands
             for seat in sorted(asked)
@@ -167,7 +174,7 @@ class _Bank:
             yield walk, 1
             return
         for war, count in self.wars(tied, walk.coverage).items():
-            tally = Tally(*map(int.__add__, walk.tally, war.tally))
+            tally = TableOutcome(*map(int.__add__, walk.tally, war.tally))
             yield Walk(war.coverage, walk.result + war.result, tally, walk.seen), count
 
     def pay(
@@ -185,13 +192,13 @@ class _Bank:
         return Walk(coverage, result, walk.tally, walk.seen)
 
     def dues(self, amounts: Amounts) -> dict[tuple[str, Wager], int]:
-        """What one person's wagers are due at each outcome, as the core settles them."""
+        """Return the amount due on each of one person's wagers, by outcome, from the core."""
         if amounts not in self.known_dues:
-            hands = [Hand("higher"), Hand("lower")]
+            hands = [PricedHand("higher"), PricedHand("lower")]
             if self.decision is None or self.decision == "surrender":
-                hands.append(Hand("equal", self.decision))
+                hands.append(PricedHand("equal", self.decision))
             else:
-                hands.extend(Hand("equal", self.decision, war) for war in COMPARISONS)
+                hands.extend(PricedHand("equal", self.decision, war) for war in COMPARISONS)
             self.known_dues[amounts] = {
                 (event.outcome, event.wager): event.due
                 for hand in hands
@@ -202,7 +209,7 @@ class _Bank:
 
 
 def _look(walk: Walk, seat: int, prefix: str) -> Iterator[tuple[Comparison, Walk]]:
-    """The ways a seat's card can compare: one if it was seen already."""
+    """Yield the ways a seat's card can compare: just one if the walk has already seen it."""
     known = walk.seen[seat - 1]
     if known is not None:
         yield known, walk
@@ -215,7 +222,7 @@ def _look(walk: Walk, seat: int, prefix: str) -> Iterator[tuple[Comparison, Walk
 
 
 def _still(seen: Seen, again: set[int], asked: set[int]) -> Seen:
-    """What still matters: seats with wagers left to settle, and tie hands yet to be asked."""
+    """Keep only what still matters: seats with wagers to settle, and tie hands yet to be asked."""
     return tuple(
         comparison if seat in again or (seat in asked and comparison == "equal") else None
         for seat, comparison in enumerate(seen, 1)

@@ -1,4 +1,4 @@
-"""Rule sets side by side: the facts in which tables differ, and what they are worth."""
+"""A comparison of rule sets: the facts in which their tables differ, and their prices."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,44 +6,45 @@ from dataclasses import dataclass
 
 from casinowar.money import short_money
 from casinowar.odds.composition import fresh
-from casinowar.odds.pricing import Hand, worth
+from casinowar.odds.pricing import PricedHand, worth
 from casinowar.odds.rounding import fixed, percent, root
 from casinowar.odds.sheet import Sheet
-from casinowar.pay import Pay, format_pay
-from casinowar.rules import Comparison, Limit, RuleSet
-from casinowar.script import Script, is_individual
+from casinowar.rules.model import Comparison, Limit, RuleSet
+from casinowar.rules.pay import Pay, format_pay
+from casinowar.rules.script import Script, is_individual
 
 BLOCKS = (
     ("decks", "bank", "first burn", "dealer burn", "tie pays", "limits"),
     ("tie hand", "surrender", "war burns", "war won", "war tied"),
     ("edge", "best", "SD"),
 )
-"""What is shown together: the table, what becomes of a tie hand, and the price."""
+"""The columns shown together: the table, the tie hand, and the price."""
 
 COLUMNS = tuple(column for block in BLOCKS for column in block)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One rule set under one reading."""
+class ComparisonRow:
+    """The facts of one rule set under one reading."""
 
     rules: str
     sha256: str
-    """Of the rule file; two files may give themselves the same id."""
+    """The digest of the rule file: two files can have the same id."""
     reading: str
     facts: tuple[str, ...]
-    """In the order of `COLUMNS`; ``""`` where the rules have no such thing."""
+    """In the order of `COLUMNS`; ``""`` if a column does not apply to these rules."""
 
 
-def compare(tables: Iterable[RuleSet]) -> list[Row]:
-    """A row for each table, priced with the decks it usually has; the same one only once."""
+def compare(tables: Iterable[RuleSet]) -> list[ComparisonRow]:
+    """Return one row per distinct table, priced with its usual number of decks."""
     return [
-        Row(rules.id, rules.sha256, rules.reading, _facts(rules)) for rules in dict.fromkeys(tables)
+        ComparisonRow(rules.id, rules.sha256, rules.reading, _cells(rules))
+        for rules in dict.fromkeys(tables)
     ]
 
 
-def differing(rows: list[Row]) -> list[tuple[bool, ...]]:
-    """For each row which facts differ from what most rows have."""
+def differing(rows: list[ComparisonRow]) -> list[tuple[bool, ...]]:
+    """For each row, mark the facts that differ from the most common value of their column."""
     columns = zip(*(row.facts for row in rows), strict=True)
     usual = [Counter(column).most_common(1)[0][0] for column in columns]
     return [
@@ -51,7 +52,7 @@ def differing(rows: list[Row]) -> list[tuple[bool, ...]]:
     ]
 
 
-def _facts(rules: RuleSet) -> tuple[str, ...]:
+def _cells(rules: RuleSet) -> tuple[str, ...]:
     decks = rules.shoe.decks
     sheet = Sheet(rules, fresh(decks[0]))
     return (
@@ -77,7 +78,7 @@ def _pay(pay: Pay | None) -> str:
 
 
 def _burns(script: Script) -> str:
-    """``3+3 own``: the burns of a war, and whether each has its own dealer's card."""
+    """Describe the burns of a war, as ``3+3 own``; ``own``: each war has its own dealer's card."""
     burns = [
         f"{act.count}{' each' if step.times == 'each' else ''}"
         for step in script
@@ -90,10 +91,10 @@ def _burns(script: Script) -> str:
 
 
 def _net(rules: RuleSet, war: Comparison) -> str:
-    """What a war gives for each unit of the primary, both wagers together."""
+    """Return the net result of a war per unit of the primary, both wagers together."""
     if rules.war is None:
         return ""
-    total = worth(rules, (Hand("equal", "war", war),))[0].main
+    total = worth(rules, (PricedHand("equal", "war", war),))[0].main
     return f"{'+' if total > 0 else ''}{total}"
 
 

@@ -1,4 +1,4 @@
-"""A random result and its moments, exact."""
+"""The distribution of a random result, and its exact moments."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
-    """One way a result can come about."""
+class PossibleResult:
+    """One possible result, with its probability."""
 
     label: str
     probability: Fraction
     net: Fraction
-    """The player's result, in units of the wager the distribution is about."""
+    """The player's result, in units of the wager that the distribution describes."""
 
     @property
     def contribution(self) -> Fraction:
-        """Its part of the expected result: all of them together are the mean."""
+        """The part of the mean that comes from this result; all contributions add up to it."""
         return self.probability * self.net
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """All ways a result can come about; their probabilities sum to exactly 1."""
+    """Every possible result; the probabilities add up to exactly 1."""
 
-    chances: tuple[Chance, ...]
+    chances: tuple[PossibleResult, ...]
 
     def __post_init__(self) -> None:
         assert sum(chance.probability for chance in self.chances) == 1
@@ -38,7 +38,7 @@ class Distribution:
         return sum((chance.contribution for chance in self.chances), Fraction(0))
 
     def moment(self, order: int) -> Fraction:
-        """The central moment of an order."""
+        """Return the central moment of this order."""
         mean = self.mean
         return sum((c.probability * (c.net - mean) ** order for c in self.chances), Fraction(0))
 
@@ -49,11 +49,11 @@ class Distribution:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often more comes back than was wagered."""
+        """The probability of a net win."""
         return sum((c.probability for c in self.chances if c.net > 0), Fraction(0))
 
     def by_net(self) -> dict[Fraction, Fraction]:
-        """The probability of each result, the largest loss first."""
+        """Return the probability of each net result, largest loss first."""
         found: dict[Fraction, Fraction] = {}
         for chance in self.chances:
             found[chance.net] = found.get(chance.net, Fraction(0)) + chance.probability
@@ -63,16 +63,18 @@ class Distribution:
 def gather(
     joint: Mapping[K, Fraction], net: Callable[[K], Fraction], label: Callable[[K], str]
 ) -> Distribution:
-    """The distribution of a figure over classes; classes of one label and figure are one."""
+    """Return the distribution of a figure; classes with equal label and figure are merged."""
     found: dict[tuple[str, Fraction], Fraction] = {}
     for key, probability in joint.items():
         entry = (label(key), net(key))
         found[entry] = found.get(entry, Fraction(0)) + probability
-    return Distribution(tuple(Chance(name, p, value) for (name, value), p in found.items() if p))
+    return Distribution(
+        tuple(PossibleResult(name, p, value) for (name, value), p in found.items() if p)
+    )
 
 
 def covariance(pairs: Iterable[tuple[Fraction, Fraction, Fraction]]) -> Fraction:
-    """The covariance of two figures, from triples of probability, first and second figure."""
+    """Return the covariance of two figures, from triples (probability, first, second)."""
     listed = list(pairs)
     first = sum((p * x for p, x, _ in listed), Fraction(0))
     second = sum((p * y for p, _, y in listed), Fraction(0))

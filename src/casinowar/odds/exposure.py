@@ -1,14 +1,16 @@
 """The most that one round can return, and the most the bank can lose in it, at the table's limits.
 
-No payout is written here: an example of every class of outcomes is played by the core's own `step`,
-with wagers at the ends of their limits, and the extreme round is played once more, whole, with
-everything that caps it. What a wager returns grows with it, so nothing between the limits can
-return more; nor can the bank lose more there, unless a cap on returns already cuts the round.
+No payout is written here. The core's own `step` plays an example of every class of outcomes, with
+wagers at the ends of their limits. Then it plays the whole extreme round once more, with every cap
+in force. A larger wager returns more, so no wager between the limits can return more; nor can the
+bank lose more there, unless a cap on returns already cuts the round.
 
-All seats wager alike and decide alike; with cards enough for all of them to fare alike, no mixture
-costs the bank more. A probability is that of the extreme once the seats wager and decide so.
-A player's bank is bounded by its stake alone, bets behind a seat by their number, and wagers that
-are accepted whole by nothing: such rules have no largest return.
+All seats make the same wagers and the same decision. If there are enough cards for all seats to
+have the same outcome, no mixture costs the bank more. A probability is the chance of the extreme
+once the seats have wagered and decided this way.
+
+Some rules have no largest return: a player's bank is bounded only by its stake, bets behind a seat
+only by their number, and wagers that are accepted whole by nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,31 +20,31 @@ from itertools import product
 from typing import NamedTuple
 
 from casinowar.errors import RuleError
-from casinowar.events import RoundEvent, WagerSettled
+from casinowar.game.events import RoundEvent, WagerSettled
+from casinowar.game.round import Bet
 from casinowar.money import MOST
 from casinowar.odds.composition import COMPARISONS, Composition, fresh
-from casinowar.odds.pricing import Decision, Hand, decisions, play
-from casinowar.odds.tally import Tally, chance
-from casinowar.round import Bet
-from casinowar.rules import RuleSet
+from casinowar.odds.pricing import Decision, PricedHand, decisions, play
+from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.rules.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """The extremes of one round; their probabilities are those of a round wagered to reach them."""
+    """The extremes of one round, and their probabilities if the seats wager to reach them."""
 
     returned: int
-    """The most a round returns, in cents, stakes included."""
+    """The most a round can return, in cents, stakes included."""
     probability: Fraction
-    """That a round returns so much."""
+    """The chance that a round returns this much."""
     lost: int
-    """The most the bank loses in a round, in cents."""
+    """The most the bank can lose in a round, in cents."""
     lost_probability: Fraction
-    """That the bank loses so much."""
+    """The chance that the bank loses this much."""
 
 
-class Plan(NamedTuple):
-    """What every seat wagers, and what it does with a tie hand."""
+class ExposurePlan(NamedTuple):
+    """The wagers of every seat, and its decision on a tie hand."""
 
     primary: int
     tie: int
@@ -51,35 +53,37 @@ class Plan(NamedTuple):
 
 
 class Money(NamedTuple):
-    """What wagers had at stake, and what came back."""
+    """The total staked and the total returned, in cents."""
 
     staked: int = 0
     returned: int = 0
 
 
 class Extreme(NamedTuple):
-    """The largest figure so far, how likely it is, and how it comes about."""
+    """The largest figure so far, its probability, and the plan and hands that lead to it."""
 
     figure: int
     probability: Fraction
-    plan: Plan
-    hands: tuple[Hand, ...]
+    plan: ExposurePlan
+    hands: tuple[PricedHand, ...]
 
 
 def largest_return(rules: RuleSet, seats: int, cards: Composition | None = None) -> Largest | None:
-    """The extremes of a round with so many seats betting; `None` where nothing bounds them.
+    """Return the extremes of a round with so many betting seats; `None` if nothing bounds them.
 
-    The shoe is a fresh one of the rules' usual decks unless a composition is given.
+    The shoe is fresh, with the usual number of decks, unless `cards` gives a composition.
     """
     most = rules.betting_seats(rules.seats.most)
-    if rules.player_banked or rules.seats.backline == "yes" or rules.limits.above == "accept whole":
+    if rules.player_banked or rules.has_backline or rules.limits.has_no_maximum:
         return None
     if type(seats) is not int or not 1 <= seats <= most:
-        raise RuleError(f"seats: {seats!r} cannot bet here; 1 to {most} can")
+        raise RuleError(f"seats: {seats!r} cannot bet at this table; use 1 to {most}")
     shoe = fresh(rules.shoe.decks[0]) if cards is None else cards
     needed = rules.cards_needed(seats)
     if not shoe.endless and shoe.total < needed:
-        raise RuleError(f"{shoe.total} cards are too few: a round of {seats} can need {needed}")
+        raise RuleError(
+            f"too few cards: {shoe.total} are left, and a round of {seats} seats can need {needed}"
+        )
     returned = _extreme(rules, shoe, seats, lambda money: money.returned)
     lost = _extreme(rules, shoe, seats, lambda money: money.returned - money.staked)
     return Largest(returned.figure, returned.probability, lost.figure, lost.probability)
@@ -88,7 +92,7 @@ def largest_return(rules: RuleSet, seats: int, cards: Composition | None = None)
 def _extreme(
     rules: RuleSet, shoe: Composition, seats: int, figure: Callable[[Money], int]
 ) -> Extreme:
-    """The largest value of a figure over all plans; of equal ones the likeliest."""
+    """Return the largest value of a figure over all plans; among equal values, the likeliest."""
     found = [_best(rules, shoe, seats, plan, figure) for plan in _plans(rules)]
     extreme = max(found, key=lambda one: (one.figure, one.probability))
     whole = _money(_example(rules, extreme.plan, extreme.hands, most_returned=None))
@@ -96,25 +100,29 @@ def _extreme(
     return extreme
 
 
-def _plans(rules: RuleSet) -> Iterator[Plan]:
-    """Wagers at the ends of their limits, and every decision."""
+def _plans(rules: RuleSet) -> Iterator[ExposurePlan]:
+    """Yield every plan with wagers at the ends of their limits, for every decision."""
     limits = rules.limits
     least = limits.primary.least if limits.below == "refuse" else limits.unit
     primaries = [limits.primary.most, least]
-    ties = [0] if rules.bets.tie == "none" else [limits.tie.most, 0]
+    ties = [limits.tie.most, 0] if rules.has_tie else [0]
     if rules.bets.tie == "alone too":
         primaries.append(0)
     for primary, tie in product(primaries, ties):
         for decision in decisions(rules) or (None,):
-            free = rules.war is not None and rules.war.tie_wager == "free"
+            war_tie = limits.tie.most if rules.has_free_war_tie else primary
             if primary or tie:
-                yield Plan(primary, tie, decision, limits.tie.most if free else primary)
+                yield ExposurePlan(primary, tie, decision, war_tie)
 
 
 def _best(
-    rules: RuleSet, shoe: Composition, seats: int, plan: Plan, figure: Callable[[Money], int]
+    rules: RuleSet,
+    shoe: Composition,
+    seats: int,
+    plan: ExposurePlan,
+    figure: Callable[[Money], int],
 ) -> Extreme:
-    """The largest value of a figure that a plan can come to with these cards."""
+    """Return the largest value of a figure that a plan can reach with these cards."""
     hands = _hands(plan)
     alone = [_money(_example(rules, plan, (hand,))) for hand in hands]
     cap = rules.limits.most_returned
@@ -134,18 +142,21 @@ def _best(
     raise AssertionError("some round is always possible")
 
 
-def _hands(plan: Plan) -> tuple[Hand, ...]:
-    """What can become of a seat; a tie wager alone is never asked."""
-    first = (Hand("higher"), Hand("lower"))
+def _hands(plan: ExposurePlan) -> tuple[PricedHand, ...]:
+    """Return the possible outcomes of a seat; a tie wager alone gets no decision."""
+    first = (PricedHand("higher"), PricedHand("lower"))
     if plan.decision is None or not plan.primary:
-        return (*first, Hand("equal"))
+        return (*first, PricedHand("equal"))
     if plan.decision == "surrender":
-        return (*first, Hand("equal", "surrender"))
-    return (*first, *(Hand("equal", plan.decision, war) for war in COMPARISONS))
+        return (*first, PricedHand("equal", "surrender"))
+    return (*first, *(PricedHand("equal", plan.decision, war) for war in COMPARISONS))
 
 
 def _example(
-    rules: RuleSet, plan: Plan, hands: tuple[Hand, ...], most_returned: int | None = MOST
+    rules: RuleSet,
+    plan: ExposurePlan,
+    hands: tuple[PricedHand, ...],
+    most_returned: int | None = MOST,
 ) -> tuple[RoundEvent, ...]:
     bets = [Bet(f"p{seat}", seat, plan.primary, plan.tie) for seat, _ in enumerate(hands, 1)]
     return play(rules, bets, hands, war_tie=plan.war_tie, most_returned=most_returned)
@@ -158,7 +169,7 @@ def _money(events: tuple[RoundEvent, ...]) -> Money:
 
 
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a number as a sum of so many, in order."""
+    """Yield every way to write a number as an ordered sum of so many parts."""
     if parts == 1:
         yield (total,)
         return
@@ -168,12 +179,12 @@ def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def _probability(
-    rules: RuleSet, shoe: Composition, hands: tuple[Hand, ...], counts: tuple[int, ...]
+    rules: RuleSet, shoe: Composition, hands: tuple[PricedHand, ...], counts: tuple[int, ...]
 ) -> Fraction:
-    found = dict.fromkeys(Tally._fields, 0)
+    found = dict.fromkeys(TableOutcome._fields, 0)
     for hand, count in zip(hands, counts, strict=True):
         found[hand.first] += count
         if hand.war is not None:
             found[f"war_{hand.war}"] += count
-    tally = Tally(**found)
+    tally = TableOutcome(**found)
     return tally.arrangements * chance(shoe, tally, individual=rules.individual_wars)

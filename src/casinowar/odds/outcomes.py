@@ -1,27 +1,27 @@
-"""How likely each class of outcomes is: counts of cards, never a sample.
+"""The probability of each class of outcomes, from counts of cards and never from a sample.
 
-Burned cards are cards nobody has seen, so they change no probability, and neither does the order
-in which cards are revealed. One seat is decided by its own card and the dealer's, and in a war by
-two more; two seats share the dealer's first card, and in a shared war also the second.
+Nobody has seen the burned cards, so they change no probability. Neither does the order in which
+cards are revealed. One seat depends on its own card and the dealer's, and in a war on two more. Two
+seats share the dealer's first card, and in a shared war also the second.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 
 from casinowar.odds.composition import COMPARISONS, Composition
-from casinowar.odds.pricing import Decision, Hand
-from casinowar.rules import Comparison, RuleSet
+from casinowar.odds.pricing import Decision, PricedHand
+from casinowar.rules.model import Comparison, RuleSet
 
 Policy = Callable[[int], Decision]
-"""What to do with a tie hand of the rank at a place of the composition."""
+"""Maps the place of a rank in the composition to the decision on a tie hand of that rank."""
 
 
-def one_seat(rules: RuleSet, cards: Composition, policy: Policy) -> dict[Hand, Fraction]:
-    """The probability of everything that can become of one seat."""
+def one_seat(rules: RuleSet, cards: Composition, policy: Policy) -> dict[PricedHand, Fraction]:
+    """Return the probability of every outcome of one seat."""
     first, orders = cards.comparisons(), cards.orders(2)
-    found: dict[Hand, Fraction] = {
-        Hand("higher"): Fraction(first["higher"], orders),
-        Hand("lower"): Fraction(first["lower"], orders),
+    found: dict[PricedHand, Fraction] = {
+        PricedHand("higher"): Fraction(first["higher"], orders),
+        PricedHand("lower"): Fraction(first["lower"], orders),
     }
     for place, count in cards.places():
         tied = Fraction(count * cards.without(place).counts[place], orders)
@@ -30,29 +30,31 @@ def one_seat(rules: RuleSet, cards: Composition, policy: Policy) -> dict[Hand, F
     return {hand: probability for hand, probability in found.items() if probability}
 
 
-def tie_hand(rules: RuleSet, left: Composition, place: int, policy: Policy) -> dict[Hand, Fraction]:
-    """What can become of a tie hand of a rank, given what is left after its two cards."""
+def tie_hand(
+    rules: RuleSet, left: Composition, place: int, policy: Policy
+) -> dict[PricedHand, Fraction]:
+    """Return the outcomes of a tie hand of one rank, given the cards left after its two cards."""
     if rules.choice is None:
-        return {Hand("equal"): Fraction(1)}
+        return {PricedHand("equal"): Fraction(1)}
     decision = policy(place)
     if decision == "surrender":
-        return {Hand("equal", decision): Fraction(1)}
+        return {PricedHand("equal", decision): Fraction(1)}
     orders = left.orders(2)
     if not orders:
         return {}
     return {
-        Hand("equal", decision, comparison): Fraction(ways, orders)
+        PricedHand("equal", decision, comparison): Fraction(ways, orders)
         for comparison, ways in left.comparisons().items()
     }
 
 
 def two_seats(
     rules: RuleSet, cards: Composition, policy: Policy
-) -> dict[tuple[Hand, Hand], Fraction]:
-    """The joint probability of what becomes of two seats against one dealer's card."""
-    found: dict[tuple[Hand, Hand], Fraction] = {}
+) -> dict[tuple[PricedHand, PricedHand], Fraction]:
+    """Return the joint probability of the outcomes of two seats against one dealer's card."""
+    found: dict[tuple[PricedHand, PricedHand], Fraction] = {}
 
-    def add(first: Hand, second: Hand, probability: Fraction) -> None:
+    def add(first: PricedHand, second: PricedHand, probability: Fraction) -> None:
         if probability:
             found[first, second] = found.get((first, second), Fraction(0)) + probability
 
@@ -65,7 +67,7 @@ def two_seats(
             share = Fraction(count * others, orders)
             for second, ways in after.against(place).items():
                 if one != "equal" and second != "equal":
-                    add(Hand(one), Hand(second), share * ways)
+                    add(PricedHand(one), PricedHand(second), share * ways)
             if one == "equal":
                 both = share * after.counts[place]
                 pairs = tie_hands(rules, after.without(place), place, policy)
@@ -75,28 +77,28 @@ def two_seats(
                 tied = share * after.counts[place]
                 war = tie_hand(rules, after.without(place), place, policy)
                 for hand, probability in war.items():
-                    add(Hand(one), hand, tied * probability)
-                    add(hand, Hand(one), tied * probability)
+                    add(PricedHand(one), hand, tied * probability)
+                    add(hand, PricedHand(one), tied * probability)
     return found
 
 
 def tie_hands(
     rules: RuleSet, left: Composition, place: int, policy: Policy
-) -> dict[tuple[Hand, Hand], Fraction]:
-    """What can become of two tie hands of one rank, given what is left after their three cards."""
+) -> dict[tuple[PricedHand, PricedHand], Fraction]:
+    """Return the outcomes of two tie hands of one rank, given the cards left after their three."""
     single = tie_hand(rules, left, place, policy)
     if all(hand.war is None for hand in single):
         return {(hand, hand): probability for hand, probability in single.items()}
     decision = policy(place)
     wars = individual_wars(left) if rules.individual_wars else shared_war(left)
     return {
-        (Hand("equal", decision, first), Hand("equal", decision, second)): probability
+        (PricedHand("equal", decision, first), PricedHand("equal", decision, second)): probability
         for (first, second), probability in wars.items()
     }
 
 
 def shared_war(left: Composition) -> dict[tuple[Comparison, Comparison], Fraction]:
-    """Two seats' war cards against one dealer's card."""
+    """Return how two seats' war cards compare with one dealer's card, with probabilities."""
     found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
     orders = left.orders(3)
     for place, count in left.places():
@@ -109,7 +111,7 @@ def shared_war(left: Composition) -> dict[tuple[Comparison, Comparison], Fractio
 
 
 def individual_wars(left: Composition) -> dict[tuple[Comparison, Comparison], Fraction]:
-    """Two seats' war cards, each against a dealer's card of its own."""
+    """Return how two seats' war cards compare, each with a dealer's card of its own."""
     found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
     orders = left.orders(4)
     for place, count in left.places():
@@ -122,5 +124,5 @@ def individual_wars(left: Composition) -> dict[tuple[Comparison, Comparison], Fr
 
 
 def _compare(place: int, dealer: int) -> Comparison:
-    """How the rank at a place compares with the dealer's; the highest rank comes first."""
+    """Compare the rank at a place with the dealer's rank; place 0 is the highest rank."""
     return "higher" if place < dealer else "lower" if place > dealer else "equal"

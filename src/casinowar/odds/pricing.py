@@ -1,9 +1,9 @@
-"""What an outcome is worth: the core's own `step` plays one example of it.
+"""The value of an outcome, found by playing one example of it with the core's own `step`.
 
-No payout is written here. A class of outcomes is said in the words of the rules (`Hand`), an
-example of it is dealt with three ranks, and the core's settlement is read off, per wager, in
-shares of the wager. Amounts are chosen so that every share is a whole number of cents; limits,
-the bank's coverage and a cap on returns are out of play.
+No payout is written here. A `PricedHand` names a class of outcomes. This module deals an example of
+it with three ranks and reads the core's settlement of each wager, as a share of the wager. The
+amounts make every share a whole number of cents. Limits, the bank's coverage and a cap on returns
+do not apply.
 """
 
 from collections.abc import Iterable
@@ -13,23 +13,23 @@ from functools import lru_cache
 from math import lcm
 from typing import Literal
 
-from casinowar.actions import Burn, Deal, GoToWar, RoundAction, Surrender
 from casinowar.cards import Card
 from casinowar.errors import RuleError
-from casinowar.events import RoundEvent, WagerSettled
+from casinowar.game.actions import Burn, Deal, GoToWar, RoundAction, Surrender
+from casinowar.game.events import RoundEvent, WagerSettled
+from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Nothing
+from casinowar.game.round import Bet, Round, begin, need, step
 from casinowar.money import MOST
-from casinowar.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Nothing
-from casinowar.round import Bet, Round, begin, need, step
-from casinowar.rules import Comparison, RuleSet
-from casinowar.script import Wager
+from casinowar.rules.model import Comparison, RuleSet
+from casinowar.rules.script import Wager
 
 Decision = Literal["surrender", "war", "war and tie"]
-"""What the holder of a tie hand does."""
+"""What a player does with a tie hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """What became of one seat: its first comparison, and what followed a tie hand."""
+class PricedHand:
+    """The outcome of one seat: its first comparison and, after a tie, the decision and the war."""
 
     first: Comparison
     decision: Decision | None = None
@@ -47,34 +47,38 @@ class Worth:
 
     @property
     def main(self) -> Fraction:
-        """The primary wager and the war wager together: what the primary led to."""
+        """The net result of the primary wager and the war wager together."""
         return self.primary + self.war
 
 
 def decisions(rules: RuleSet) -> tuple[Decision, ...]:
-    """What the rules let the holder of a tie hand do."""
+    """Return the decisions that the rules offer a player with a tie hand."""
     if rules.choice is None:
         return ()
     found: list[Decision] = list(rules.choice.offers)
-    if rules.war is not None and rules.war.tie_wager != "none":
+    if rules.has_war_tie:
         found.append("war and tie")
     return tuple(found)
 
 
 def check_decision(rules: RuleSet, decision: str) -> None:
-    """Refuse a decision the rules do not offer."""
+    """Raise a `RuleError` if the rules do not offer this decision."""
     allowed = decisions(rules)
     if decision not in allowed:
-        would = " or ".join(allowed) if allowed else "none: a tie hand is settled without a choice"
-        raise RuleError(f"{decision!r} is not offered under {rules.id} ({rules.reading}); {would}")
+        would = (
+            f"choose {' or '.join(allowed)}"
+            if allowed
+            else "a tie hand is settled without a choice"
+        )
+        raise RuleError(f"{rules.id} ({rules.reading}) does not offer {decision!r}; {would}")
 
 
 @lru_cache(maxsize=4096)
-def worth(rules: RuleSet, hands: tuple[Hand, ...]) -> tuple[Worth, ...]:
-    """What each of these hands, played in one round at seats 1, 2, …, is worth."""
+def worth(rules: RuleSet, hands: tuple[PricedHand, ...]) -> tuple[Worth, ...]:
+    """Play these hands in one round at seats 1, 2, … and return what each is worth."""
     unit = _unit(rules)
-    has_tie = rules.bets.tie != "none"
-    bets = [Bet(f"p{seat}", seat, unit, unit if has_tie else 0) for seat, _ in enumerate(hands, 1)]
+    tie = unit if rules.has_tie else 0
+    bets = [Bet(f"p{seat}", seat, unit, tie) for seat, _ in enumerate(hands, 1)]
     events = play(rules, bets, hands)
     return tuple(_worth_of(seat, events, unit) for seat, _ in enumerate(hands, 1))
 
@@ -82,27 +86,27 @@ def worth(rules: RuleSet, hands: tuple[Hand, ...]) -> tuple[Worth, ...]:
 def play(
     rules: RuleSet,
     bets: Iterable[Bet],
-    hands: tuple[Hand, ...],
+    hands: tuple[PricedHand, ...],
     *,
     war_tie: int | None = None,
     most_returned: int | None = MOST,
 ) -> tuple[RoundEvent, ...]:
-    """What the core tells of one example: these bets, and these hands at seats 1, 2, ….
+    """Play these bets with these hands at seats 1, 2, … and return the core's events.
 
-    A war tie wager equals the primary wager unless another amount is given. The bank's stake is as
-    large as any amount can be; `most_returned` is too, unless it is `None`: the rules' own.
+    A war tie wager equals the primary wager unless `war_tie` gives another amount. The bank's stake
+    is the largest possible amount. So is `most_returned`; `None` means the cap of the rules.
     """
     stake = MOST if rules.player_banked else None
     state = begin(rules, bets, stake=stake, most_returned=most_returned)
     events: list[RoundEvent] = []
     while not state.over:
-        state, told = step(state, _action(state, hands, war_tie))
-        events.extend(told)
+        state, new_events = step(state, _action(state, hands, war_tie))
+        events.extend(new_events)
     return tuple(events)
 
 
-def _action(state: Round, hands: tuple[Hand, ...], war_tie: int | None) -> RoundAction:
-    """What leads an example on."""
+def _action(state: Round, hands: tuple[PricedHand, ...], war_tie: int | None) -> RoundAction:
+    """Return the next action of an example."""
     match need(state):
         case CardNeeded(deal, to, seat):
             return Deal(_card(state.rules, hands, deal, to, seat))
@@ -116,7 +120,7 @@ def _action(state: Round, hands: tuple[Hand, ...], war_tie: int | None) -> Round
 
 
 def _unit(rules: RuleSet) -> int:
-    """An amount of which every pay is whole cents."""
+    """Return an amount for which every pay is a whole number of cents."""
     pays = [
         pay
         for outcome in rules.reachable()
@@ -127,8 +131,8 @@ def _unit(rules: RuleSet) -> int:
     return lcm(*(pay.denominator for pay in pays))
 
 
-def _card(rules: RuleSet, hands: tuple[Hand, ...], deal: str, to: str, seat: int) -> Card:
-    """The dealer always has the middle rank, a seat the highest, the same or the lowest."""
+def _card(rules: RuleSet, hands: tuple[PricedHand, ...], deal: str, to: str, seat: int) -> Card:
+    """Give the dealer the middle rank, and a seat the highest, the same or the lowest rank."""
     ranks = rules.shoe.ranks
     middle = ranks[len(ranks) // 2]
     if to == "dealer":
@@ -139,7 +143,7 @@ def _card(rules: RuleSet, hands: tuple[Hand, ...], deal: str, to: str, seat: int
     return Card({"higher": ranks[0], "equal": middle, "lower": ranks[-1]}[comparison])
 
 
-def _choice(bet: Bet, hands: tuple[Hand, ...], war_tie: int) -> Surrender | GoToWar:
+def _choice(bet: Bet, hands: tuple[PricedHand, ...], war_tie: int) -> Surrender | GoToWar:
     match hands[bet.seat - 1].decision:
         case "surrender":
             return Surrender(bet.player, bet.seat)

@@ -1,4 +1,4 @@
-"""What a user asks to be priced, read from texts: decks, cards that are gone, a policy, seats."""
+"""Parse what a user wants priced: decks, cards that are gone, a policy, seats."""
 
 import re
 from collections import Counter
@@ -6,30 +6,36 @@ from collections import Counter
 from casinowar.cards import SUITS, Card, parse_card, rank_name
 from casinowar.errors import NotationError, RuleError
 from casinowar.odds.composition import ENDLESS, Composition, fresh
-from casinowar.odds.figures import MOST_SEATS
+from casinowar.odds.price_json import MOST_SEATS
 from casinowar.odds.pricing import Decision, check_decision, decisions
 from casinowar.odds.sheet import Sheet
-from casinowar.rules import RuleSet
+from casinowar.rules.model import RuleSet
 
 INFINITE = "infinite"
 _GONE = re.compile(r"(.+?)(?:x([1-9][0-9]{0,2}))?")
 
 
-def sheet_of(rules: RuleSet, decks: str | None, gone: str | None = None) -> tuple[Sheet, int | str]:
-    """The sheet of a rule set for so many decks less the cards that are gone, and the decks."""
-    if decks is not None and decks.strip().lower() in (INFINITE, "inf"):
+def sheet_of(
+    rules: RuleSet, decks: int | str | None, gone: str | None = None
+) -> tuple[Sheet, int | str]:
+    """Return the sheet for these decks without the cards that are gone, and the decks."""
+    number = decks_of(decks) if isinstance(decks, str) else decks
+    if number == INFINITE:
         if gone:
-            raise RuleError("gone: an infinite shoe never loses a card")
+            raise RuleError("gone: an infinite shoe cannot lose cards; name a number of decks")
         return Sheet(rules, ENDLESS), INFINITE
-    number = rules.shoe.decks[0] if decks is None else _whole(decks)
+    number = rules.shoe.decks[0] if number is None else int(number)
     cards = fresh(number)
     return Sheet(rules, _without(rules, cards, gone) if gone else cards), number
 
 
-def _whole(decks: str) -> int:
-    if re.fullmatch(r"-?[0-9]{1,6}", decks.strip(), re.ASCII) is None:
-        raise RuleError(f"--decks: {decks!r} is no whole number; write 1 to 12, or {INFINITE}")
-    return int(decks)
+def decks_of(text: str) -> int | str:
+    """Read decks from a text: a whole number, or `INFINITE`."""
+    if text.strip().lower() in (INFINITE, "inf"):
+        return INFINITE
+    if re.fullmatch(r"-?[0-9]{1,6}", text.strip(), re.ASCII) is None:
+        raise RuleError(f"--decks: {text!r} is not a whole number; write 1 to 12, or {INFINITE}")
+    return int(text)
 
 
 def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
@@ -38,7 +44,7 @@ def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
     for word in gone.replace(",", " ").split():
         match = _GONE.fullmatch(word)
         if match is None:
-            raise NotationError(f"gone: {word!r} is not a card: write 9h, 9, or 9x3 for three")
+            raise NotationError(f"gone: {word!r} is not a card; write 9h, 9, or 9x3 for three")
         card, number = parse_card(match[1]), int(match[2] or 1)
         place = rules.shoe.ranks.index(card.rank)
         counts[place] -= number
@@ -46,15 +52,15 @@ def _without(rules: RuleSet, cards: Composition, gone: str) -> Composition:
         if counts[place] < 0:
             name = rank_name(rules.shoe.ranks[place])
             raise RuleError(
-                f"gone: more cards of rank {name} than the {cards.counts[place]} in the shoe"
+                f"gone: the shoe has only {cards.counts[place]} cards of rank {name}; name fewer"
             )
         if card.suit and known[card] > decks:
-            raise RuleError(f"gone: more {card} than the {decks} in the shoe")
+            raise RuleError(f"gone: the shoe has only {decks} of {card}; name fewer")
     return Composition(tuple(counts))
 
 
 def decision_of(rules: RuleSet, policy: str | None) -> Decision | None:
-    """The decision a policy names, if the rules offer it."""
+    """Return the decision that a policy names; raise a `RuleError` if the rules do not offer it."""
     if policy is None:
         return None
     for decision in decisions(rules):
@@ -65,9 +71,9 @@ def decision_of(rules: RuleSet, policy: str | None) -> Decision | None:
 
 
 def seats_of(seats: int | None) -> int:
-    """How many seats face the bank; one if nothing is said."""
+    """Return the number of seats that face the bank; the default is one."""
     if seats is None:
         return 1
     if not 1 <= seats <= MOST_SEATS:
-        raise RuleError(f"--seats: {seats} cannot be priced; 1 to {MOST_SEATS} can")
+        raise RuleError(f"--seats: cannot price {seats}; use 1 to {MOST_SEATS}")
     return seats

@@ -1,14 +1,14 @@
-"""Exact figures as decimals, the last digit rounded half away from zero, without a float."""
+"""Exact figures as decimals, without floats; the last digit is rounded half away from zero."""
 
 from fractions import Fraction
 from math import isqrt
 
 _DIGITS = 40
-"""How many decimals an irrational figure is carried to before it is shown."""
+"""The decimals to which an irrational figure is computed before it is shown."""
 
 
 def fixed(value: Fraction, digits: int) -> str:
-    """``-0.0233``; a figure that rounds to zero has no sign."""
+    """Format a figure as ``-0.0233``; one that rounds to zero has no sign."""
     scaled = abs(value) * 10**digits
     whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
     units, rest = divmod(whole, 10**digits)
@@ -17,11 +17,11 @@ def fixed(value: Fraction, digits: int) -> str:
 
 
 def percent(value: Fraction, digits: int = 3) -> str:
-    """``2.330 %``."""
+    """Format a share as ``2.330 %``."""
     return f"{fixed(value * 100, digits)} %"
 
 
 def root(value: Fraction) -> Fraction:
-    """The square root, cut off after 40 decimals."""
+    """Return the square root, cut off after 40 decimals."""
     scale = 10**_DIGITS
     return Fraction(isqrt(value.numerator * scale * scale // value.denominator), scale)

@@ -1,11 +1,11 @@
-"""What went in and what came out of a table, entry by entry: a record that anyone can check.
+"""The record of a table, entry by entry: every action and event, in a form anyone can check.
 
-`begin` opens a record; `take` gives it each action, and each step of the fair shuffle, and returns
-the entries to keep. `open_again` or `resume`, then `follow`, read it again, as an audit does and as
-a house does that was stopped. Everything is frozen data, and no entry needs another in memory.
+`begin` opens a record; `take` adds an action or a step of the fair shuffle, and returns the entries
+to keep. To read a record, as an audit does, or a house after a restart, call `open_again` or
+`resume`, then `follow`. All data is frozen, and no earlier entry has to stay in memory.
 """
 
-from casinowar.record.canonical import canonical, digest, read_object
+from casinowar.record.ceremonies import Preparation, listed
 from casinowar.record.chain import (
     Brought,
     Record,
@@ -15,9 +15,9 @@ from casinowar.record.chain import (
     server_commitment,
     take,
 )
+from casinowar.record.codec.canonical import canonical, digest, read_object
 from casinowar.record.entry import Entry
-from casinowar.record.preparing import Preparation, listed
-from casinowar.record.replaying import follow, open_again, replay, resume
+from casinowar.record.reader import follow, open_again, replay, resume
 from casinowar.record.state import read_table, write_table
 from casinowar.record.steps import (
     ListClosed,

@@ -1,70 +1,70 @@
-"""A table's record as it grows: one entry after the other, each with the hash of the one before.
+"""A table's record as it grows: a chain of entries, each with the hash of the one before.
 
-A `Record` is frozen data, as a table is: `take` gives it an action, or a step of the fair shuffle,
-and returns the next record with what happened and the entries to keep. It holds the table, the
-hash of the last entry and the shoes in preparation, and nothing of the entries themselves: so it
-can be kept for any number of tables, and begun again from the last shoe's first entry on.
+A `Record` is frozen, as a table is: `take` adds an action or a step of the fair shuffle, and
+returns the next record, the events and the entries to keep. A record holds the table, the hash of
+the last entry and the shoe in preparation, but not the entries themselves. So it stays small, and
+it can be rebuilt from the first entry of the last shoe.
 """
 
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from casinowar.actions import Action, Burn, CutDeck, Deal, NewShoe, PlaceCutCard
 from casinowar.errors import FairError, RecordError
-from casinowar.events import Event
 from casinowar.fair import terms_of
-from casinowar.options import Options
-from casinowar.record import preparing
-from casinowar.record.canonical import Json
+from casinowar.game.actions import Action, Burn, CutDeck, Deal, NewShoe, PlaceCutCard
+from casinowar.game.events import Event
+from casinowar.game.table import Table, open_table, step
+from casinowar.game.table.shoe import without_shoe
+from casinowar.record import ceremonies
+from casinowar.record.ceremonies import ChainPlace, Preparation, check_server_seed
+from casinowar.record.codec.canonical import Json
+from casinowar.record.codec.values import to_plain
 from casinowar.record.entry import NO_HASH, Entry, seal, seal_action
 from casinowar.record.header import HEADER, check_id, header_body
-from casinowar.record.plain import to_plain
-from casinowar.record.preparing import Place, Preparation, check_server_seed
 from casinowar.record.state import write_table
 from casinowar.record.steps import KIND_OF, End, ServerCommitment, ServerReveal, Step
-from casinowar.rules import RuleSet
-from casinowar.table import Table, open_table, step
-from casinowar.table.shoe import without_shoe
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import Options
 
 SHOE = "shoe"
-"""The kind of a shoe's first entry."""
+"""The kind of the first entry of a shoe."""
 
 _ON_SHOE = (CutDeck, PlaceCutCard, Burn, Deal)
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The shoe on the table: its id, what led to it, and how it ended, if it has."""
+    """The shoe on the table: its id, its preparation, and how it ended, if it has."""
 
     shoe: str
     prepared: Preparation | None
-    """None where the cards are shuffled by hand."""
+    """`None` if the cards are shuffled by hand."""
     end: End | None = None
 
 
 class Record(NamedTuple):
-    """As much of a table's record as is needed to go on with it."""
+    """The part of a table's record that is needed to continue it."""
 
     id: str
     header: str
-    """The hash of its first entry."""
+    """The hash of the first entry."""
     table: Table
     seq: int
     """The number of the next entry."""
     head: str
-    """The hash of the last one."""
+    """The hash of the last entry."""
     shoes: int = 0
-    """How many shoes have an id."""
+    """How many shoes have been given an id."""
     coming: Preparation | None = None
-    """The shoe in preparation, one at a time."""
+    """The shoe in preparation; there is at most one."""
     announced: str = ""
-    """The shoe whose first entry is written, while it is not brought yet."""
+    """The shoe whose first entry is written but which is not on the table yet."""
     shoe: Brought | None = None
     """The shoe on the table, or the last one."""
 
 
 class Recorded(NamedTuple):
-    """What came of an action or a step."""
+    """The result of an action or a step: the next record, the events and the new entries."""
 
     record: Record
     events: tuple[Event, ...]
@@ -79,7 +79,7 @@ def begin(
     who: str | None = None,
     at: int | None = None,
 ) -> Recorded:
-    """The record of a table that is opened now, and its header."""
+    """Begin the record of a new table, with its header."""
     check_id(table_id)
     body = header_body(table_id, rules, options)
     header = seal(0, NO_HASH, HEADER, body, who, at)
@@ -90,27 +90,27 @@ def begin(
 def take(
     record: Record, what: Action | Step, *, who: str | None = None, at: int | None = None
 ) -> Recorded:
-    """The record after an action or a step of the fair shuffle, which may be refused.
+    """Add an action or a step of the fair shuffle to a record, unless it is refused.
 
-    Where a new shoe is brought, an entry that holds the table's state comes before the action.
+    Before the action that brings a new shoe comes an extra entry that holds the table's state.
     """
     if isinstance(what, Step):
         return _prepare(record, what, who, at)
     if not isinstance(what, NewShoe) or record.announced:
         return act(record, what, who, at)
-    stepped = step(record.table, what)  # what the table refuses is refused in its words
+    stepped = step(record.table, what)  # first, so that a refusal uses the table's own message
     announced = announce(record, who=who, at=at)
     brought = _acted(announced.record, what, stepped, who, at)
     return brought._replace(entries=(*announced.entries, *brought.entries))
 
 
 def next_shoe(record: Record) -> str:
-    """The id of the shoe that the server commits to next."""
+    """The id of the next shoe that the server commits to."""
     return f"{record.id}/{record.shoes + 1}"
 
 
 def server_commitment(record: Record, commitment: str) -> ServerCommitment:
-    """The step with which the server commits to the next shoe."""
+    """The step by which the server commits to the next shoe."""
     terms = terms_of(next_shoe(record), record.table.rules, record.table.options)
     return ServerCommitment(
         terms.shoe, terms.decks, terms.behind_least, terms.behind_most, commitment
@@ -118,7 +118,7 @@ def server_commitment(record: Record, commitment: str) -> ServerCommitment:
 
 
 def announce(record: Record, *, who: str | None = None, at: int | None = None) -> Recorded:
-    """The first entry of a shoe: the state of the table, and the steps behind the shoe."""
+    """Add the first entry of a shoe: the table's state, and the steps that prepared the shoe."""
     _check_not_announced(record)
     if record.table.shoe.stage != "spent":
         raise RecordError("no new shoe is due")
@@ -138,7 +138,7 @@ def announce(record: Record, *, who: str | None = None, at: int | None = None) -
 
 
 def _prepared(record: Record) -> Preparation:
-    """The shoe that is ready to be brought, once the last one's seed is shown."""
+    """The shoe that is ready to be brought; raises `RecordError` if none is ready."""
     coming = record.coming
     if record.shoe is not None and record.shoe.end is None:
         raise RecordError(f"the server's seed of shoe {record.shoe.shoe} is not revealed yet")
@@ -148,7 +148,7 @@ def _prepared(record: Record) -> Preparation:
         raise RecordError(f"the list of commitments to shoe {coming.shoe} is not closed yet")
     if coming.ceremony.awaited:
         seats = ", ".join(map(str, coming.ceremony.awaited))
-        raise RecordError(f"shoe {coming.shoe} awaits the reveals of these seats: {seats}")
+        raise RecordError(f"shoe {coming.shoe} waits for the reveals of these seats: {seats}")
     return coming
 
 
@@ -158,7 +158,7 @@ def _check_not_announced(record: Record) -> None:
 
 
 def act(record: Record, action: Action, who: str | None, at: int | None) -> Recorded:
-    """The record after an action; a new shoe must have been announced."""
+    """Add an action to a record; a new shoe must have been announced."""
     if not isinstance(action, NewShoe):
         _check_not_announced(record)
     if isinstance(action, _ON_SHOE) and not record.table.options.hand_dealt:
@@ -173,7 +173,7 @@ def _acted(
     who: str | None,
     at: int | None,
 ) -> Recorded:
-    """The record after an action, of which the table and what happened are known."""
+    """Add an action whose new table and events are already known."""
     table, events = stepped
     entry = seal_action(record.seq, record.head, action, events, who, at)
     coming, shoe = record.coming, record.shoe
@@ -186,39 +186,41 @@ def _acted(
 
 
 def _check_may_touch(record: Record, action: Action) -> None:
-    """Refuse a shoe that is over, and cards of any before the next one is committed to."""
+    """Refuse actions on a finished shoe, and cards before the server commits to the next shoe."""
     if record.shoe is not None and record.shoe.end is not None:
         raise RecordError("nothing can be done with a shoe whose seed is revealed")
     if record.coming is None and isinstance(action, (Deal, Burn)):
         raise RecordError(
-            f"the server commits to shoe {next_shoe(record)} before the first card of this one"
+            f"the server must commit to shoe {next_shoe(record)} before the first card of this one"
         )
 
 
 def _prepare(record: Record, what: Step, who: str | None, at: int | None) -> Recorded:
-    """A step of the fair shuffle, for the shoe it names."""
+    """Add a step of the fair shuffle, for the shoe it names."""
     if record.table.options.hand_dealt:
         raise FairError("the cards of this table are shuffled by hand")
     _check_not_announced(record)
     entry = _seal(record, KIND_OF[type(what)], to_plain(what), who, at)
-    place = Place(entry.seq, entry.hash)
+    place = ChainPlace(entry.seq, entry.hash)
     match what:
         case ServerCommitment():
             _check_commitment(record, what)
-            changed = {"coming": preparing.begin(what, place), "shoes": record.shoes + 1}
+            changed = {"coming": ceremonies.begin(what, place), "shoes": record.shoes + 1}
         case ServerReveal():
             changed = _ended(record, what)
         case _:
-            coming = preparing.advance(_coming(record, what.shoe), what, place, record.table)
+            coming = ceremonies.advance(_coming(record, what.shoe), what, place, record.table)
             changed = {"coming": coming}
     return Recorded(_grown(record, entry, **changed), (), (entry,))
 
 
 def _check_commitment(record: Record, step: ServerCommitment) -> None:
     if record.coming is not None:
-        raise FairError(f"shoe {record.coming.shoe} is in preparation, and one at a time is")
+        raise FairError(f"shoe {record.coming.shoe} is in preparation: only one can be at a time")
     if step != server_commitment(record, step.commitment):
-        raise FairError(f"a commitment to shoe {next_shoe(record)} is due, on this table's terms")
+        raise FairError(
+            f"the server must commit to shoe {next_shoe(record)}, on this table's terms"
+        )
 
 
 def _coming(record: Record, shoe: str) -> Preparation:
@@ -228,12 +230,12 @@ def _coming(record: Record, shoe: str) -> Preparation:
 
 
 def _ended(record: Record, reveal: ServerReveal) -> dict[str, Any]:
-    """The server shows its seed: of the shoe on the table, or of one that will never be."""
+    """The changes when the server reveals its seed, of the shoe on the table or the next one."""
     current = record.shoe
     if current is None or current.shoe != reveal.shoe:
         check_server_seed(_coming(record, reveal.shoe), reveal.seed)
         if reveal.end != "abandoned":
-            raise FairError(f"shoe {reveal.shoe} was never brought, so it is abandoned")
+            raise FairError(f"shoe {reveal.shoe} was never brought, so its end is 'abandoned'")
         return {"coming": None}
     if current.end is not None:
         raise FairError(f"the seed of shoe {reveal.shoe} is revealed already")

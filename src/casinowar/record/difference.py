@@ -1,37 +1,37 @@
-"""In what an entry differs from the one that should stand in its place, in words."""
+"""Says in words how an entry differs from the one that should be in its place."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import cast, get_args
 
 from casinowar.errors import NotationError
-from casinowar.events import Event
-from casinowar.jsonform import from_json
-from casinowar.record.canonical import Json, canonical
-from casinowar.words import describe
+from casinowar.game.describe import describe
+from casinowar.game.events import Event
+from casinowar.record.codec.canonical import Json, canonical
+from casinowar.record.codec.events import from_json
 
 _SHOWN = 60
 _NOTHING = object()
-"""Stands where a list has ended: an entry that is wrong may hold anything, also null."""
+"""Marks the end of the shorter list; `None` will not do, as a wrong entry may hold null."""
 
 
 def first_difference(due: Json, found: Json) -> str:
-    """What is wrong in an entry that is not the one due."""
+    """The first difference between the entry that is due and the one found."""
     place, right, wrong = next(_differences(due, found, ""))
     events = due.get("events")
     if place.startswith("events") and events is not None and events != found.get("events"):
         return _in_events(events, found.get("events"))
     if right is None:
-        return f"{place} has no place in it"
+        return f"it must not have {place}"
     if wrong is None:
-        return f"{place} is missing in it"
+        return f"{place} is missing"
     return f"{place} is {_show(wrong)}, but {_show(right)} is right"
 
 
 def _differences(due: object, found: object, place: str) -> Iterator[tuple[str, object, object]]:
-    """Every place at which two values differ, with both; `None` where one has nothing there.
+    """Every place where two values differ, with both values; `None` if one is missing.
 
-    The hash comes last: it differs wherever anything does.
+    The hash comes last, since it differs whenever anything else does.
     """
     match due, found:
         case dict(), dict():
@@ -49,7 +49,7 @@ def _differences(due: object, found: object, place: str) -> Iterator[tuple[str, 
 
 
 def _in_events(due: list[object], found: object) -> str:
-    """The first event that should be another one."""
+    """The first event that differs from the right one."""
     if not isinstance(found, list):
         return "events is not a list"
     pairs = enumerate(zip_longest(due, found, fillvalue=_NOTHING), 1)
@@ -57,11 +57,11 @@ def _in_events(due: list[object], found: object) -> str:
     told, follows = (
         "nothing more" if event is _NOTHING else _tell(event) for event in (wrong, right)
     )
-    return f"event {number}: recorded is {told}, but by the rules {follows} follows"
+    return f"event {number}: the record has {told}, but by the rules it must be {follows}"
 
 
 def _tell(event: object) -> str:
-    """An event in quotes, in words if it is one; where amounts matter they are all told."""
+    """An event in words and in quotes; anything else as JSON."""
     try:
         read = from_json(event)
     except NotationError:

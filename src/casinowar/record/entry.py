@@ -1,8 +1,8 @@
-"""An entry of a record: a JSON text that names its place, its forerunner's hash and its own.
+"""An entry of a record: JSON with its number, the hash of the entry before, and its own hash.
 
-``hash`` is the SHA-256 of the canonical JSON of all the other fields, ``prev`` among them: so the
-last hash of a chain stands for every byte before it. An entry may say who acted and when; both
-come from outside.
+``hash`` is the SHA-256 of the canonical JSON of all the other fields, including ``prev``, so the
+last hash of a chain depends on every byte before it. An entry may say who acted and when; the
+caller provides both.
 """
 
 import hashlib
@@ -10,31 +10,38 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from casinowar.actions import Action
 from casinowar.errors import RecordError
-from casinowar.events import Event
-from casinowar.record.canonical import MOST_NUMBER, Json, canonical, digest, read_object
-from casinowar.record.texts import quoted, text_of
+from casinowar.game.actions import Action
+from casinowar.game.events import Event
+from casinowar.record.codec.canonical import (
+    MOST_NUMBER,
+    Json,
+    canonical,
+    digest,
+    quoted,
+    read_object,
+)
+from casinowar.record.codec.events import text_of
 
 ACTION = "action"
-"""The kind of the entries that hold an action and its events."""
+"""The kind of an entry that holds an action and its events."""
 
 FRAME = ("seq", "prev", "kind", "hash", "who", "at")
-"""The fields that any entry has, or may have; the others are its kind's."""
+"""The fields that every entry has or may have; the others depend on its kind."""
 
 NO_HASH = "0" * 64
-"""What stands before the first entry of a chain."""
+"""The ``prev`` of the first entry of a chain."""
 
 _GAP = f'"hash":"{NO_HASH}",'
 
 MOST_WHO = 200
-"""The most characters of a text that says who acted."""
+"""The most characters that ``who`` may have."""
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Entry(NamedTuple):
-    """An entry as it is kept; number, kind and hash are also in its text."""
+    """An entry to be stored; its number, kind and hash are in its text too."""
 
     seq: int
     kind: str
@@ -44,15 +51,16 @@ class Entry(NamedTuple):
 
     @property
     def body(self) -> Json:
-        """All its fields."""
+        """All the fields of the entry."""
         return read_object(self.text)
 
 
 def seal(seq: int, prev: str, kind: str, body: Json, who: str | None, at: int | None) -> Entry:
-    """The entry of this place in a chain, with its hash.
+    """Make the entry at this place in a chain, with its hash.
 
-    It is written once, with a gap for the hash; what stands around the gap is hashed. Within a text
-    quotes are escaped, and no object in a field that sorts before the hash has one of its own.
+    The JSON is written once, with a placeholder for the hash; the text around it is hashed. The
+    placeholder cannot occur earlier: quotes inside strings are escaped, and no object in a field
+    that sorts before ``hash`` has a ``hash`` of its own.
     """
     fields = {"seq": seq, "prev": prev, "kind": kind, "hash": NO_HASH, **body}
     if who is not None:
@@ -72,7 +80,7 @@ def seal_action(
     who: str | None,
     at: int | None,
 ) -> Entry:
-    """The same as `seal`, for an action and its events, which most entries are: much faster."""
+    """A much faster `seal` for an action and its events, the most common kind of entry."""
     when = "" if at is None else f'"at":{_checked_at(at)},'
     told = ",".join([text_of(event) for event in events])
     by = "" if who is None else f',"who":{quoted(_checked_who(who))}'
@@ -83,12 +91,12 @@ def seal_action(
 
 
 def hash_of(fields: Json) -> str:
-    """The hash that an entry of these fields must have."""
+    """The hash that an entry with these fields must have."""
     return digest({name: value for name, value in fields.items() if name != "hash"})
 
 
 def check_frame(fields: Json) -> None:
-    """Refuse an entry without a hash of the one before, or that tells who or when as none does."""
+    """Refuse an entry whose ``prev``, ``who`` or ``at`` is not valid."""
     if _HASH.fullmatch(str(fields.get("prev"))) is None:
         raise RecordError("prev is not the hash of an entry")
     if "who" in fields:

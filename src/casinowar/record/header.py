@@ -1,13 +1,13 @@
-"""The first entry of a record: which table it is, under which rules, opened how."""
+"""The header, the first entry of a record: the table's id, its rules and its options."""
 
 import re
 
 from casinowar.errors import RecordError, RuleError
 from casinowar.fair import PROTOCOL
-from casinowar.options import Options, resolve
-from casinowar.record.canonical import Json
-from casinowar.record.plain import from_plain, to_plain
-from casinowar.rules import RuleSet
+from casinowar.record.codec.canonical import Json
+from casinowar.record.codec.values import from_plain, to_plain
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import Options, resolve
 
 FORMAT = "casinowar/record/1"
 HEADER = "table"
@@ -16,7 +16,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", re.ASCII)
 
 
 def check_id(table_id: object) -> None:
-    """Refuse what is no id of a table."""
+    """Raise `RecordError` unless this is a valid table id."""
     if not isinstance(table_id, str) or _ID.fullmatch(table_id) is None:
         raise RecordError(
             f"{str(table_id)[:80]!r} is not the id of a table: use 1 to 64 letters, digits, dots, "
@@ -25,7 +25,7 @@ def check_id(table_id: object) -> None:
 
 
 def header_body(table_id: str, rules: RuleSet, options: Options) -> Json:
-    """What the header says."""
+    """The fields of a header."""
     return {
         "format": FORMAT,
         "table": table_id,
@@ -38,7 +38,7 @@ def header_body(table_id: str, rules: RuleSet, options: Options) -> Json:
 
 
 def read_options(rules: RuleSet, value: object) -> Options:
-    """The options in a header; those the rules do not allow are refused."""
+    """Read the options in a header; raise `RecordError` if the rules do not allow them."""
     options = from_plain(Options, value, "options")
     ruled = rules.limits.most_returned
     try:
@@ -57,5 +57,5 @@ def read_options(rules: RuleSet, value: object) -> Options:
     except RuleError as error:
         raise RecordError(f"options: {error}") from None
     if options != allowed:
-        raise RecordError("options: the cut card's place is not what these rules make it")
+        raise RecordError("options: the range of the cut card's place does not follow these rules")
     return options

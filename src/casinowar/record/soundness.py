@@ -1,7 +1,7 @@
-"""What must hold in any state of a table, so that one read from a file can be stepped.
+"""Checks that the state of a table, read from a file, is one that `step` can handle.
 
-A table's own states hold to it by themselves. A state that was made up may still be one that
-never was, but it is one that a table can be in.
+States made by `step` always pass. A made-up state that passes may never have occurred, but it is
+one that a table could be in.
 """
 
 from collections import Counter
@@ -9,21 +9,21 @@ from collections.abc import Iterator
 
 from casinowar.cards import DECK_SIZE, RANKS, SUITS, Card, Suit
 from casinowar.errors import IllegalAction, RecordError
+from casinowar.game.names import check_name
+from casinowar.game.needs import CardNeeded
+from casinowar.game.round import Bet
+from casinowar.game.round import need as round_need
+from casinowar.game.table import Bank, Table
 from casinowar.money import is_cents
-from casinowar.names import check_name
-from casinowar.needs import CardNeeded
-from casinowar.record.limits import breach
-from casinowar.record.plain import read_card
-from casinowar.round import Bet
-from casinowar.round import need as round_need
-from casinowar.table import Bank, Table
+from casinowar.record.codec.values import read_card
+from casinowar.record.wager_limits import breach
 
 Claim = tuple[bool, str]
-"""Whether something holds, and what is wrong where it does not."""
+"""Whether something holds, and the message if it does not."""
 
 
 def check_table(table: Table) -> None:
-    """Refuse a state that no table can be in."""
+    """Raise `RecordError` for a state that no table can be in."""
     for part in (_people, _shoe, _bank, _bets, _round, _hand_dealt):
         for holds, wrong in part(table):
             if not holds:
@@ -39,9 +39,9 @@ def _people(table: Table) -> Iterator[Claim]:
     yield not table.dealer or _is_name(table.dealer), "the dealer has no name"
     match rules.holding:
         case "one each":
-            yield len(held) == len(set(held)), "someone has two seats, where one each is the rule"
+            yield len(held) == len(set(held)), "someone has two seats: one seat a player here"
         case "solo":
-            yield not held or set(seats) == {held[0]}, "one player has all the seats here"
+            yield not held or set(seats) == {held[0]}, "one player must have all the seats here"
         case "several":
             pass
     leaving = table.leaving
@@ -57,7 +57,7 @@ def _is_name(name: str) -> bool:
 
 
 def _are_seats(table: Table, seats: tuple[int, ...]) -> bool:
-    """Whether these are taken seats, each named once."""
+    """Whether these are occupied seats, each named once."""
     taken = all(1 <= seat <= len(table.seats) and table.seats[seat - 1] for seat in seats)
     return taken and len(seats) == len(set(seats))
 
@@ -66,14 +66,20 @@ def _shoe(table: Table) -> Iterator[Claim]:
     shoe, decks, backs = table.shoe, table.options.decks, table.rules.shoe.backs
     size = decks * DECK_SIZE
     seen = [read_card(text, "state.shoe.seen") for text in shoe.seen.split(" ")[:-1]]
-    yield shoe.seen == "".join(f"{card} " for card in seen), "the cards seen are not written so"
+    yield (
+        shoe.seen == "".join(f"{card} " for card in seen),
+        "shoe.seen is not written as cards, each with a space after it",
+    )
     yield shoe.number >= 0, "the shoe has no number"
     yield (
         1 <= shoe.batch <= len(backs) if shoe.number else shoe == type(shoe)(),
-        "the shoe is of no batch there is",
+        "the shoe's batch does not exist",
     )
     gone = size - shoe.left - shoe.excess
-    yield shoe.left >= 0 and shoe.excess >= 0 and gone >= len(seen), "cards are missing in the shoe"
+    yield (
+        shoe.left >= 0 and shoe.excess >= 0 and gone >= len(seen),
+        "the numbers of cards do not add up",
+    )
     yield not _too_many(seen, decks), "a card was seen more often than it is in the shoe"
     yield table.options.hand_dealt or not shoe.excess, "no excess card can be drawn here"
     placed = shoe.stage in ("first burn", "ready", "spent") and shoe.number
@@ -85,11 +91,11 @@ def _shoe(table: Table) -> Iterator[Claim]:
     yield _are_seats(table, shoe.asked), "nobody can be asked to cut at an empty seat"
     yield not shoe.asked or shoe.stage == "cut", "the shoe is cut already"
     yield 0 <= shoe.cutter <= len(table.seats), "the last cutter has no seat"
-    yield 0 <= table.burns_owed <= table.rules.shoe.dealer_burn, "no dealer owes so many burns"
+    yield 0 <= table.burns_owed <= table.rules.shoe.dealer_burn, "no dealer owes this many burns"
 
 
 def _too_many(seen: list[Card], decks: int) -> bool:
-    """Whether cards of a rank or a suit were seen more often than so many decks hold them."""
+    """Whether a rank, or a card, was seen more often than `decks` decks hold it."""
     ranks = Counter(card.rank for card in seen)
     cards = Counter(card for card in seen if card.suit is not Suit.UNKNOWN)
     return any(ranks[rank] > len(SUITS) * decks for rank in RANKS) or any(
@@ -103,18 +109,24 @@ def _bank(table: Table) -> Iterator[Claim]:
         yield bank == Bank() and before == ("", 0), "no player banks here"
         return
     seated = (bank.seat, bank.player) in enumerate(table.seats, 1)
-    yield 0 <= bank.seat <= len(table.seats), "the bank is at no seat"
+    yield 0 <= bank.seat <= len(table.seats), "the bank's seat does not exist"
     yield not bank.player or seated, "the banker does not sit where the bank is"
-    yield is_cents(bank.stake), "the banker's stake is no amount"
+    yield is_cents(bank.stake), "the banker's stake is not an amount"
     yield not bank.stake or bank.player != "", "a stake is posted, but nobody banks"
     yield not bank.stake or bank.stake >= table.options.primary.least, "the stake is too low"
     yield set(bank.offers) <= table.players(), "the bank is offered to people without a seat"
     yield len(bank.offers) == len(set(bank.offers)), "the bank is offered to someone twice"
     yield not (bank.offers and bank.player), "the bank is offered while someone has it"
-    yield not (bank.went_round and (bank.player or bank.offers)), "the bank has not gone round"
+    yield (
+        not (bank.went_round and (bank.player or bank.offers)),
+        "the bank is offered or held, so went_round must be 0",
+    )
     for last, rounds in ((bank.last, bank.rounds), before):
-        yield 0 <= rounds <= most, f"nobody banks more than {most} rounds running"
-        yield (last == "") == (rounds == 0), "banked rounds are somebody's"
+        yield 0 <= rounds <= most, f"a player banks at most {most} rounds in a row"
+        yield (
+            (last == "") == (rounds == 0),
+            "banked rounds need a banker, and a last banker needs banked rounds",
+        )
         yield not last or _is_name(last), "the last banker has no name"
 
 
@@ -122,25 +134,28 @@ def _bets(table: Table) -> Iterator[Claim]:
     hands = [(bet.player, bet.seat) for bet in table.bets]
     yield len(hands) == len(set(hands)), "someone has two bets on one card"
     yield not table.bets or table.betting, "there are bets before the first bet"
-    yield not (table.betting and table.round), "bets are placed while a round is in view"
-    yield not table.bets or not table.rules.player_banked or table.bank.stake > 0, "no stake covers"
+    yield not (table.betting and table.round), "bets are placed while a round is on the table"
+    yield (
+        not table.bets or not table.rules.player_banked or table.bank.stake > 0,
+        "no stake is posted to cover the bets",
+    )
     for bet in table.bets:
         yield from _bet(table, bet)
 
 
 def _bet(table: Table, bet: Bet) -> Iterator[Claim]:
-    yield 1 <= bet.seat <= len(table.seats), "a bet is at no seat"
+    yield 1 <= bet.seat <= len(table.seats), "a bet is at a seat that does not exist"
     holder = table.seats[bet.seat - 1]
-    behind = table.rules.seats.backline == "yes" and bet.player not in table.seats
+    behind = table.rules.has_backline and bet.player not in table.seats
     own = table.bet(holder, bet.seat)
     yield (
         holder == bet.player or (behind and own is not None and own.primary > 0),
         f"{bet.player} cannot bet at seat {bet.seat}",
     )
-    yield bet.player != table.bank.player, "the banker makes no other wager"
-    tie = table.rules.bets.tie
-    yield bet.primary > 0 or (bet.tie > 0 and tie == "alone too"), "a bet has no primary wager"
-    yield not bet.tie or tie != "none", "no tie wager is offered here"
+    yield bet.player != table.bank.player, "the banker cannot bet"
+    may_stand_alone = table.rules.bets.tie == "alone too"
+    yield bet.primary > 0 or (bet.tie > 0 and may_stand_alone), "a bet has no primary wager"
+    yield not bet.tie or table.rules.has_tie, "no tie wager is offered here"
     limits, options = table.rules.limits, table.options
     for wager, amount in (("primary", bet.primary), ("tie", bet.tie)):
         wrong = breach(limits, options, wager, amount) if amount else ""  # type: ignore[arg-type]
@@ -149,19 +164,19 @@ def _bet(table: Table, bet: Bet) -> Iterator[Claim]:
 
 def _round(table: Table) -> Iterator[Claim]:
     round_ = table.round
-    yield table.rounds >= (round_ is not None), "a round is counted from its beginning"
-    yield table.began_at >= 0, "a round began before time did"
+    yield table.rounds >= (round_ is not None), "there is a round, so rounds must be above 0"
+    yield table.began_at >= 0, "began_at must not be below 0"
     if round_ is None:
         return
     yield all(map(_is_name, (bet.player for bet in round_.bets))), "someone has no name"
     seats = {bet.seat for bet in round_.bets}
-    yield max(seats) <= len(table.seats), "a wager is at no seat"
+    yield max(seats) <= len(table.seats), "a wager is at a seat that does not exist"
     if not table.playing:
         return
     yield table.shoe.stage == "ready", "a round is played from a shoe that is not ready"
     yield (
         not table.rules.player_banked or round_.stake == table.bank.stake > 0,
-        "the banker's stake is not the round's",
+        "the banker's stake differs from the round's",
     )
 
 
@@ -176,7 +191,7 @@ def _hand_dealt(table: Table) -> Iterator[Claim]:
         and isinstance(round_need(table.round), CardNeeded)
     )
     yield held is None or awaits_card, "a card is held that is not due"
-    yield before is None or table.playing, "a card can be corrected without a round"
+    yield before is None or table.playing, "before_card is set, but no round is in progress"
     last = table.shoe.seen.split(" ")[-2:-1]
     for card in (held, shown):
-        yield card is None or last == [str(card)], "the card entered last was not seen"
+        yield card is None or last == [str(card)], "the last card entered is not the last one seen"

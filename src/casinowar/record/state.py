@@ -1,25 +1,24 @@
-"""A table's whole state as JSON, at any moment, and back again to the very same table.
+"""The whole state of a table as JSON, at any moment, and back to an equal table.
 
-Rules and options are not in it: a record's header has them. A round is its wagers and the actions
-so far, from which everything else about it follows.
+The state leaves out rules and options, which are in the record's header. A round is written as its
+wagers and its actions so far; everything else follows from them.
 """
 
-from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, cast, get_args
+from dataclasses import dataclass, make_dataclass
+from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
-from casinowar.actions import RoundAction
-from casinowar.cards import Card
 from casinowar.errors import IllegalAction, NotationError, RecordError
-from casinowar.events import WagerReturned
-from casinowar.jsonform import from_json, to_json
-from casinowar.options import Options
-from casinowar.record.canonical import Json
-from casinowar.record.plain import from_plain, to_plain
+from casinowar.game.actions import RoundAction
+from casinowar.game.events import WagerReturned
+from casinowar.game.round import Bet, Round, begin, step
+from casinowar.game.table import Table
+from casinowar.game.table.rulings import cancelled
+from casinowar.record.codec.canonical import Json
+from casinowar.record.codec.events import from_json, to_json
+from casinowar.record.codec.values import from_plain, to_plain
 from casinowar.record.soundness import check_table
-from casinowar.round import Bet, Round, begin, step
-from casinowar.rules import RuleSet
-from casinowar.table import Bank, Shoe, Table
-from casinowar.table.ruling import cancelled
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +34,23 @@ class _Banked(NamedTuple):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """The fields of a `Table`, as they are written."""
+_OTHERWISE: dict[str, Any] = {
+    "round": _RoundState | None,
+    "banked_before": _Banked,
+    "before_card": int | None,  # how many of the round's actions came before the card entered last
+}
+"""The fields of a `Table` that are written in another type."""
 
-    seats: tuple[str, ...]
-    shoe: Shoe
-    bank: Bank
-    bets: tuple[Bet, ...]
-    leaving: tuple[int, ...]
-    honoured: tuple[str, ...]
-    dealer: str
-    burns_owed: int
-    round: _RoundState | None
-    rounds: int
-    began_at: int
-    betting: bool
-    ruled: bool
-    banked_before: _Banked
-    before_card: int | None
-    """How many of the round's actions came before the card entered last."""
-    held: Card | None
-    shown: Card | None
-
-
-_SAME = [
-    field.name
-    for field in fields(_State)
-    if field.name not in ("round", "banked_before", "before_card")
-]
+_TYPES = {
+    name: kind for name, kind in get_type_hints(Table).items() if name not in ("rules", "options")
+}
+_SAME = [name for name in _TYPES if name not in _OTHERWISE]
+_State: Any = make_dataclass("_State", (_TYPES | _OTHERWISE).items(), frozen=True)
+"""The fields of a `Table`, as they are written."""
 
 
 def write_table(table: Table) -> Json:
-    """The state of a table; what is `None` is left out."""
+    """The state of a table as JSON, without fields that are `None`."""
     before, round_ = table.before_card, table.round
     state = _State(
         **{name: getattr(table, name) for name in _SAME},
@@ -86,7 +69,7 @@ def _write_round(round_: Round) -> _RoundState:
 
 
 def read_table(rules: RuleSet, options: Options, value: object) -> Table:
-    """The table of a state; one that no table can be in is refused."""
+    """Read a table from its state; raises `RecordError` for a state no table can be in."""
     state = from_plain(_State, value, "state")
     try:
         round_, before = _read_round(rules, options, state)
@@ -100,18 +83,16 @@ def read_table(rules: RuleSet, options: Options, value: object) -> Table:
         )
         check_table(table)
     except (IllegalAction, NotationError) as error:
-        raise RecordError(f"state: no table can be in it: {error}") from None
+        raise RecordError(f"state: no table can be in this state: {error}") from None
     return table
 
 
-def _read_round(
-    rules: RuleSet, options: Options, state: _State
-) -> tuple[Round | None, Round | None]:
-    """The round, and the one before the card entered last if that can still be corrected."""
-    written = state.round
+def _read_round(rules: RuleSet, options: Options, state: Any) -> tuple[Round | None, Round | None]:
+    """The round, and the round before its last card if that card can still be corrected."""
+    written: _RoundState | None = state.round
     if written is None:
         if state.before_card is not None:
-            raise RecordError("state.before_card is of a round, but there is none")
+            raise RecordError("state.before_card needs a round, but there is none")
         return None, None
     round_ = begin(
         rules,
@@ -126,12 +107,12 @@ def _read_round(
             before = round_
         round_, _ = step(round_, _round_action(action))
     if (before is None) != (state.before_card is None):
-        raise RecordError("state.before_card is not a number of actions before the last")
+        raise RecordError("state.before_card must be less than the number of actions")
     return cancelled(round_) if written.cancelled else round_, before
 
 
 def _round_action(value: object) -> RoundAction:
     action = from_json(value)
     if not isinstance(action, get_args(RoundAction)):
-        raise RecordError("state.round.history holds what no round takes")
+        raise RecordError("state.round.history holds an action that is not part of a round")
     return cast(RoundAction, action)

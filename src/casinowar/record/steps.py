@@ -1,19 +1,17 @@
-"""The steps of the fair shuffle (`casinowar.fair`) as a record has them, each an entry of its own.
+"""The steps of the fair shuffle (`casinowar.fair`) in a record, each an entry of its own.
 
-Seeds and commitments are texts of 64 small hexadecimal digits.
+Seeds and commitments are texts of 64 lower-case hexadecimal digits.
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
-
-from casinowar.jsonform import type_name
+from typing import Literal
 
 End = Literal["dealt", "abandoned"]
 
 
 @dataclass(frozen=True, slots=True)
 class ServerCommitment:
-    """The server has drawn its seed of a shoe, and says what it is bound to."""
+    """The server drew its seed for a shoe, and commits to it."""
 
     shoe: str
     decks: int
@@ -24,7 +22,10 @@ class ServerCommitment:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCommitment:
-    """A seated player has drawn a seed and a cut; a later one of the same seat replaces it."""
+    """A seated player drew a seed and a cut, and commits to them.
+
+    A later commitment of the same seat replaces an earlier one.
+    """
 
     shoe: str
     seat: int
@@ -34,7 +35,7 @@ class PlayerCommitment:
 
 @dataclass(frozen=True, slots=True)
 class ListClosed:
-    """These seats have a part in the shoe, and that one is asked first to cut."""
+    """These seats take part in the shoe, and `first_cutter` is asked first to cut."""
 
     shoe: str
     first_cutter: int
@@ -43,7 +44,7 @@ class ListClosed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReveal:
-    """A seat shows the seed and the cut it committed to."""
+    """A seat reveals the seed and the cut it committed to."""
 
     shoe: str
     seat: int
@@ -53,7 +54,7 @@ class PlayerReveal:
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """A seat did not show them in time."""
+    """A seat did not reveal its seed and cut in time."""
 
     shoe: str
     seat: int
@@ -61,7 +62,7 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class ServerReveal:
-    """The shoe is done, or will never be, and the server shows its seed."""
+    """The server reveals its seed, because the shoe was dealt out or abandoned."""
 
     shoe: str
     seed: str
@@ -70,7 +71,14 @@ class ServerReveal:
 
 Step = ServerCommitment | PlayerCommitment | ListClosed | PlayerReveal | Withheld | ServerReveal
 
-STEPS: dict[str, type[Step]] = {type_name(kind): kind for kind in get_args(Step)}
-"""Every step by the kind of its entry."""
+STEPS: dict[str, type[Step]] = {
+    "server_commitment": ServerCommitment,
+    "player_commitment": PlayerCommitment,
+    "list_closed": ListClosed,
+    "player_reveal": PlayerReveal,
+    "withheld": Withheld,
+    "server_reveal": ServerReveal,
+}
+"""Every step by the kind of its entry; a kind stays the same even if its class is renamed."""
 
 KIND_OF: dict[type[Step], str] = {kind: name for name, kind in STEPS.items()}

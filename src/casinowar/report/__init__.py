@@ -1,4 +1,4 @@
-"""The price of a table as a document: one page of HTML, or a PAR sheet to print.
+"""Reports on the price of a table: a page of HTML, or a PAR sheet to print.
 
-`contents` says what is in it, in texts; `html` and `pdf` only set it.
+`contents` writes the texts of a report; `html` and `pdf` only lay them out.
 """

@@ -1,4 +1,4 @@
-"""What a report says, from its title to its assumptions."""
+"""The contents of a report, from its title to its assumptions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from casinowar.money import format_money
 from casinowar.odds.composition import fresh
-from casinowar.odds.convolution import EXACT_ROUNDS
-from casinowar.odds.figures import usual_play
+from casinowar.odds.price_json import usual_play
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import fixed, percent
+from casinowar.odds.sessions.convolution import EXACT_ROUNDS
 from casinowar.odds.sheet import Sheet
 from casinowar.report import prices
-from casinowar.report.certified import certified
-from casinowar.report.counted import counting
-from casinowar.report.page import (
+from casinowar.report.certificate import certificate_section
+from casinowar.report.counting import counting_section
+from casinowar.report.layout import (
     Cell,
     Grid,
     Headline,
@@ -23,17 +23,24 @@ from casinowar.report.page import (
     Report,
     Section,
     chance,
-    counted,
+    count_noun,
     figure,
     minus,
     share,
 )
 from casinowar.report.prices import Curve, edge_word, has_wars
-from casinowar.report.sittings import Sitting, error_bound, hour, ruin, sessions, sittings
-from casinowar.rulefile import RuleFile
+from casinowar.report.sessions import (
+    SessionTable,
+    error_bound,
+    hour,
+    ruin,
+    session_tables,
+    sessions,
+)
+from casinowar.rules.file import RuleFile
 
 if TYPE_CHECKING:
-    from casinowar.sim.counting import Counting
+    from casinowar.sim.counting.counting import Counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +54,16 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The report, and what its plots are drawn from."""
+    """The report, and the data of its plots."""
 
     report: Report
     outcomes: tuple[Bar, ...]
     curves: tuple[Curve, ...]
     decks: int | None
-    """Of a fresh shoe; `None` where it is infinite or has lost cards."""
-    sittings: tuple[Sitting, ...]
+    """The decks of a fresh shoe; `None` if the shoe is infinite or has lost cards."""
+    sittings: tuple[SessionTable, ...]
     counted: "Counting | None"
-    """What counting brings, where it was measured."""
+    """The gain from counting, if it was measured."""
 
 
 def contents(
@@ -67,15 +74,15 @@ def contents(
     proof: dict[str, Any] | None = None,
     counted: "Counting | None" = None,
 ) -> Contents:
-    """Everything a report shows; `found` is the object that `casinowar odds --json` prints.
+    """Return everything a report shows; `found` is the object that `casinowar odds --json` prints.
 
-    `proof` is that of `casinowar prove --json`, where there is a certificate to show; `counted` is
-    what counting brings, where it was measured.
+    `proof` is the object that `casinowar prove --json` prints, if there is a certificate to show.
+    `counted` is the gain from counting, if it was measured.
     """
     results = sheet.primary if policy is None else sheet.main(sheet.always(policy))
     play = usual_play(sheet) if policy is None else f"{policy} on every tie"
     asked = found["session"]
-    many = sittings(results, asked["rounds"], asked["bankroll"])
+    many = session_tables(results, asked["rounds"], asked["bankroll"])
     curves = prices.curves(sheet)
     bars = tuple(
         Bar(prices.word(each.label), each.probability, each.net) for each in sheet.primary.chances
@@ -92,17 +99,17 @@ def contents(
         hour(results, served, found["theoretical_win"]["pace"], play),
         _exposure(sheet, found),
         _banker(found),
-        None if counted is None else counting(counted),
+        None if counted is None else counting_section(counted),
         replace(sessions(many, play), plots=(_session_plot(many),)),
         replace(ruin(many, asked["bankroll"], play, has_wars(sheet)), plots=(_ruin_plot(many),)),
-        None if proof is None else certified(proof),
+        None if proof is None else certificate_section(proof),
         _basis(sheet, found, many),
     ]
     report = Report(
         title=f"{file.name}: the price of the table",
         subtitle=f"{file.id}, reading {found['reading']}, {shoe(sheet, found)}",
         warnings=tuple(_warnings(sheet, found)),
-        facts=tuple(_facts(file, sheet, found)),
+        facts=tuple(_summary(file, sheet, found)),
         headlines=tuple(_headlines(sheet, found)),
         sections=tuple(section for section in bodies if section is not None),
     )
@@ -111,7 +118,7 @@ def contents(
 
 
 def _gone(sheet: Sheet, found: dict[str, Any]) -> dict[str, int]:
-    """How many cards of each rank have left the shoe, of those that have lost any."""
+    """Count the cards that have left the shoe, for each rank that has lost any."""
     if sheet.cards.endless:
         return {}
     whole = fresh(found["decks"])
@@ -120,14 +127,14 @@ def _gone(sheet: Sheet, found: dict[str, Any]) -> dict[str, int]:
 
 
 def shoe(sheet: Sheet, found: dict[str, Any]) -> str:
-    """The cards the figures hold for."""
+    """Describe the cards that the figures apply to."""
     if sheet.cards.endless:
         return "infinitely many decks"
-    text = counted(found["decks"], "deck")
-    return f"{text}, {counted(sheet.cards.total, 'card')} left" if _gone(sheet, found) else text
+    text = count_noun(found["decks"], "deck")
+    return f"{text}, {count_noun(sheet.cards.total, 'card')} left" if _gone(sheet, found) else text
 
 
-def _facts(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _summary(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "Rule file", f"{file.id}: {file.document}"
     yield "SHA-256", file.sha256
     yield "Reading", f"{found['reading']}: {file.reading(found['reading']).says}"
@@ -141,26 +148,26 @@ def _facts(file: RuleFile, sheet: Sheet, found: dict[str, Any]) -> Iterator[tupl
 
 
 def _warnings(sheet: Sheet, found: dict[str, Any]) -> Iterator[str]:
-    """The player's edges; the rules are blamed only for what a fresh shoe gives away too."""
+    """Warn of each player's edge; blame the rules only if a fresh shoe has it too."""
     gone = _gone(sheet, found)
     whole = _edges(Sheet(sheet.rules, fresh(found["decks"]))) if gone else {}
     bank = "the bank" if sheet.rules.player_banked else "the house"
     for name, edge in _edges(sheet).items():
         if edge >= 0:
             continue
-        told = f"the player has the edge: {percent(-edge)} of the {name} wager."
+        sentence = f"the player has the edge: {percent(-edge)} of the {name} wager."
         if not gone or whole[name] < 0:
-            yield f"T{told[1:]} These rules lose {bank} money."
+            yield f"T{sentence[1:]} These rules lose {bank} money."
             continue
         has_it = f"{bank} has it: {percent(whole[name])}" if whole[name] else "nobody has it"
         yield (
-            f"With these cards left {told} "
-            f"In a fresh shoe of {counted(found['decks'], 'deck')} {has_it}."
+            f"With these cards left {sentence} "
+            f"In a fresh shoe of {count_noun(found['decks'], 'deck')} {has_it}."
         )
 
 
 def _edges(sheet: Sheet) -> dict[str, Fraction]:
-    """The bank's edge on each wager, against the better of usual and best play."""
+    """Return the bank's edge on each wager, against the better of usual and best play."""
     primary = max(sheet.primary.mean, sheet.main(sheet.best).mean)
     others = (("tie", sheet.tie), ("war tie", sheet.war_tie))
     return {
@@ -209,10 +216,10 @@ def _decks(sheet: Sheet, curves: list[Curve]) -> Section:
         "By number of decks",
         says=(
             f"The {edge_word(sheet)} with a fresh shoe of {least} to {most} decks, and "
-            "in the limit of infinitely many.",
+            "with infinitely many decks (the limit).",
         ),
         grids=(prices.decks_grid(curves),),
-        plots=(Plot("decks", "Edge on the primary by number of decks; dashed, the limit.", alt),),
+        plots=(Plot("decks", "Edge on the primary by number of decks. Dashed: the limit.", alt),),
     )
 
 
@@ -225,9 +232,9 @@ def _outcome_plot(sheet: Sheet, bars: tuple[Bar, ...]) -> Plot:
     )
 
 
-def _session_plot(many: tuple[Sitting, ...]) -> Plot:
+def _session_plot(many: tuple[SessionTable, ...]) -> Plot:
     listed = ", ".join(
-        f"after {counted(each.rounds, 'round')} {chance(Fraction(each.session.ahead), 1)}"
+        f"after {count_noun(each.rounds, 'round')} {chance(Fraction(each.session.ahead), 1)}"
         for each in many
     )
     return Plot(
@@ -237,9 +244,10 @@ def _session_plot(many: tuple[Sitting, ...]) -> Plot:
     )
 
 
-def _ruin_plot(many: tuple[Sitting, ...]) -> Plot:
+def _ruin_plot(many: tuple[SessionTable, ...]) -> Plot:
     listed = ", ".join(
-        f"within {counted(each.rounds, 'round')} {chance(Fraction(each.risks[100].probability), 1)}"
+        f"within {count_noun(each.rounds, 'round')} "
+        f"{chance(Fraction(each.risks[100].probability), 1)}"
         for each in many
     )
     return Plot(
@@ -257,14 +265,14 @@ def _exposure(sheet: Sheet, found: dict[str, Any]) -> Section:
     says = [] if cap is None else [f"The rules cap what a round returns at {format_money(cap)}."]
     if exposure["returned"] is None:
         says.append(
-            "No limit bounds what one round can return."
+            "These rules set no limit to what one round can return."
             if sheet.serves(seats)
             else f"The cards left are too few for a full table of {seats}."
         )
         return Section("exposure", "Exposure", tuple(says))
     says.append(
-        f"One round of {counted(seats, 'seat')} at the table's limits, wagered so as to reach "
-        "the extreme; stakes count as returned."
+        f"One round of {count_noun(seats, 'seat')} at the table's limits, with the wagers that "
+        "lead to the extreme. The amount returned includes the stakes."
     )
     rows = tuple(
         (Cell(name), Cell(format_money(exposure[amount])), _odds(Fraction(exposure[probability])))
@@ -278,12 +286,12 @@ def _exposure(sheet: Sheet, found: dict[str, Any]) -> Section:
 
 
 def _odds(probability: Fraction) -> Cell:
-    """How many rounds there are to one such, in words of size; the fraction is too long."""
+    """Show a probability as one round in so many; the exact fraction is too long to show."""
     return Cell(f"{int(fixed(1 / probability, 0)):,}")
 
 
 def _banker(found: dict[str, Any]) -> Section | None:
-    """What was asked about a player's bank."""
+    """Return the section on a player's bank, if the user asked about one."""
     asked = found["banker"]
     if asked is None:
         return None
@@ -301,28 +309,30 @@ def _banker(found: dict[str, Any]) -> Section | None:
     return Section("banker", "The banker's round", (says,), (Grid("", ("", "amount"), rows),))
 
 
-def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[Sitting, ...]) -> Section:
+def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[SessionTable, ...]) -> Section:
     ties = "Tie hands are settled without a choice."
     if sheet.decisions:
         ties = (
-            f"Tie hands: {usual_play(sheet)} unless another play is named. Best play takes the "
-            "answer with the highest expectation at each rank."
+            f"Tie hands: {usual_play(sheet)}, unless another play is named. Best play is the "
+            "decision with the highest expectation at each rank."
         )
     if not sheet.tie_chance:
-        ties = "With these cards no tie can come."
+        ties = "With these cards no tie is possible."
     return Section(
         "basis",
         "Assumptions and rounding",
         says=(
-            f"Every figure of a round holds for {shoe(sheet, found)}, all orders of the cards "
-            "equally likely. Burned cards nobody sees change nothing.",
+            f"The figures of a round apply to {shoe(sheet, found)}, with all orders of the cards "
+            "equally likely. Nobody sees the burned cards, so they change nothing.",
             ties,
-            "Limits, a banker's coverage and caps cut no wager; a wager's pays are whole cents.",
-            "Rounds of a session are independent, each with the same wager.",
-            "One round is worked out in fractions from the code that plays it. Decimals are "
-            "rounded half away from zero to the digits shown; the fraction below a figure is the "
-            "exact value. Standard deviation and skewness are roots, rounded likewise.",
-            f"Sessions up to {EXACT_ROUNDS} rounds are exact; the probabilities of longer "
-            f"ones are off by {error_bound(many)}.",
+            "No limit, cap or shortage of a banker's stake cuts a wager, and every pay is a whole "
+            "number of cents.",
+            "The rounds of a session are independent, each with the same wager.",
+            "The figures of one round are computed in fractions, with the code that plays the "
+            "game. Decimals are rounded half away from zero to the digits shown; the fraction "
+            "below a figure is its exact value. Standard deviation and skewness are roots, rounded "
+            "the same way.",
+            f"Sessions up to {EXACT_ROUNDS} rounds are exact; the probabilities of longer ones "
+            f"are off by {error_bound(many)}.",
         ),
     )

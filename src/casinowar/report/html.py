@@ -1,18 +1,18 @@
-"""A report as one page of HTML that needs nothing else: no script, no font, no other host."""
+"""A report as one self-contained page of HTML: no script, no font, no other host."""
 
 import re
 from importlib import resources
 
-from casinowar.extras import needed
+from casinowar.optional_libraries import require_library
 from casinowar.report.contents import Contents
-from casinowar.report.page import Plot
+from casinowar.report.layout import Plot
 from casinowar.report.plots import ROLES, pictures
 
 
-def html(of: Contents) -> bytes:
-    """The page."""
-    jinja2 = needed("jinja2", "a report", "report")
-    svgs = pictures(of, text_as_paths=False)
+def html(contents: Contents) -> bytes:
+    """Return the page."""
+    jinja2 = require_library("jinja2", "a report", "report")
+    svgs = pictures(contents, text_as_paths=False)
 
     def picture(plot: Plot) -> str:
         marked: str = jinja2.filters.do_mark_safe(_inline(svgs[plot.name], plot))
@@ -22,12 +22,12 @@ def html(of: Contents) -> bytes:
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     source = (resources.files("casinowar.report") / "page.html.jinja").read_text("utf-8")
-    text: str = environment.from_string(source).render(report=of.report, picture=picture)
+    text: str = environment.from_string(source).render(report=contents.report, picture=picture)
     return text.encode()
 
 
 def _inline(svg: str, plot: Plot) -> str:
-    """A plot as a part of the page: in its colours and its width, with words for its picture."""
+    """Fit a plot into the page: with the page's colours and width, and a text alternative."""
     for colour, role in ROLES.items():
         svg = svg.replace(colour, f"var(--{role})")
     svg = re.sub(r"font: ([\d.]+px) [^;\"]+", r"font-size: \1", svg)

@@ -1,8 +1,8 @@
-"""The plots of a report as SVG: drawn from floats, for the eye alone; figures stand in tables.
+"""The plots of a report as SVG, drawn from floats; the exact figures are in the tables.
 
-The same contents give the same bytes: ids are salted with a constant, nothing says when it was
-drawn, and a user's own matplotlib settings are left out of it. Each colour stands for a role, so
-that a page can exchange them for its own in the dark.
+The same contents give the same bytes: ids are salted with a constant, no date is written, and the
+user's own matplotlib settings are ignored. Each colour stands for a role, so that a page can
+replace it, for example in dark mode.
 """
 
 import io
@@ -12,12 +12,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from casinowar.extras import needed
 from casinowar.odds.rounding import percent
+from casinowar.optional_libraries import require_library
 from casinowar.report.contents import Contents
-from casinowar.report.page import chance, counted, minus, net
+from casinowar.report.layout import chance, count_noun, minus, net
 from casinowar.report.prices import BEST, TIE
-from casinowar.report.sittings import SHOWN_BANKROLLS, Sitting
+from casinowar.report.sessions import SHOWN_BANKROLLS, SessionTable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,36 +25,36 @@ if TYPE_CHECKING:
 
 INK, RULE, FIRST, SECOND, THIRD = "#1c2126", "#c9ced6", "#2463ad", "#b5530f", "#2a7d55"
 ROLES = {INK: "ink", RULE: "rule", FIRST: "first", SECOND: "second", THIRD: "third"}
-"""What each colour stands for; a page may give a role another colour."""
+"""The role of each colour; a page may give a role another colour."""
 
 _SERIES = (FIRST, SECOND, THIRD, INK)
 _LINES = ("-", "--", "-.", ":")
 _WIDTH = 5.2
-"""Inches: about the width of a phone, so that a narrow page shows letters in their full size."""
+"""Inches: about the width of a phone, so that a narrow page shows letters at full size."""
 _BARS = 60
 
 
-def pictures(of: Contents, text_as_paths: bool) -> dict[str, str]:
-    """Each plot of a report by its name.
+def pictures(contents: Contents, text_as_paths: bool) -> dict[str, str]:
+    """Draw each plot of a report, by name.
 
-    Letters as paths look alike wherever they are shown; letters as text are set in the page's own
-    font, and can be selected and searched.
+    Letters drawn as paths look the same everywhere. Letters written as text use the page's font and
+    can be selected and searched.
     """
-    matplotlib = needed("matplotlib", "a report", "report")
+    matplotlib = require_library("matplotlib", "a report", "report")
     draw: dict[str, Callable[[Contents], Figure]] = {
         "outcomes": _outcomes,
         "decks": _decks,
         "sessions": _sessions,
         "ruin": _ruin,
     }
-    if of.counted is not None and of.counted.share.value:
+    if contents.counted is not None and contents.counted.share.value:
         draw["counting"] = _counting
     found = {}
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_settings(text_as_paths))
         for name, picture in draw.items():
-            found[name] = _svg(picture(of), name)
+            found[name] = _svg(picture(contents), name)
     return found
 
 
@@ -83,7 +83,7 @@ def _settings(text_as_paths: bool) -> dict[str, Any]:
 
 
 def _figure(height: float, rows: int = 1, left: float = 0.65) -> "tuple[Figure, list[Axes]]":
-    """Axes with margins in inches: an automatic layout would draw everything twice."""
+    """Make axes with margins in inches; an automatic layout would draw everything twice."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(_WIDTH, height))
@@ -99,7 +99,7 @@ def _figure(height: float, rows: int = 1, left: float = 0.65) -> "tuple[Figure, 
 
 
 def _svg(figure: "Figure", name: str) -> str:
-    """The picture alone, its ids made unique by the plot's name."""
+    """Return the SVG element only, with the plot's name in its ids to make them unique."""
     held = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(held, format="svg", metadata=nothing)
@@ -117,8 +117,8 @@ def _percents(axis: Any, digits: int = 0) -> None:
     axis.set_major_formatter(shown)
 
 
-def _outcomes(of: Contents) -> "Figure":
-    bars = of.outcomes
+def _outcomes(contents: Contents) -> "Figure":
+    bars = contents.outcomes
     figure, (axes,) = _figure(0.8 + 0.36 * len(bars), left=1.75)
     places = range(len(bars))
     shares = [float(bar.probability) * 100 for bar in bars]
@@ -136,17 +136,17 @@ def _outcomes(of: Contents) -> "Figure":
             va="center",
         )
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("probability; in brackets the player's result in primaries")
+    axes.set_xlabel("probability (in brackets: the player's result in primaries)")
     _percents(axes.xaxis)
     return figure
 
 
-def _decks(of: Contents) -> "Figure":
+def _decks(contents: Contents) -> "Figure":
     figure, (axes,) = _figure(3.3)
-    curves = [curve for curve in of.curves if curve.name != TIE]
+    curves = [curve for curve in contents.curves if curve.name != TIE]
     numbers = list(curves[0].by_decks)
     for place, curve in enumerate(curves):
-        # best play usually lies on another curve: rings leave that one to be seen
+        # best play usually lies on another curve, and rings leave that curve visible
         is_ring = len(curves) > 1 and curve.name == BEST
         colour = _SERIES[place % len(_SERIES)]
         axes.plot(
@@ -161,12 +161,16 @@ def _decks(of: Contents) -> "Figure":
         )
         if not is_ring:
             axes.axhline(float(curve.infinite) * 100, color=colour, linestyle="--", linewidth=1)
-    if of.decks is not None:
-        axes.axvspan(of.decks - 0.4, of.decks + 0.4, color=RULE, alpha=0.45, linewidth=0)
+    if contents.decks is not None:
+        axes.axvspan(
+            contents.decks - 0.4, contents.decks + 0.4, color=RULE, alpha=0.45, linewidth=0
+        )
     if any(edge < 0 for curve in curves for edge in curve.by_decks.values()):
         axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xticks(numbers)
-    axes.set_xlabel("decks in the shoe" + (", these shaded" if of.decks is not None else ""))
+    axes.set_xlabel(
+        "decks in the shoe" + (" (shaded: this table)" if contents.decks is not None else "")
+    )
     axes.grid(axis="y")
     _percents(axes.yaxis, 2)
     _legend(axes)
@@ -174,20 +178,22 @@ def _decks(of: Contents) -> "Figure":
 
 
 def _legend(axes: "Axes") -> None:
-    """Above the plot, where no curve goes."""
+    """Put the legend above the plot, where no curve goes."""
     axes.legend(loc="lower center", bbox_to_anchor=(0.45, 0.99), ncols=4, columnspacing=1.0)
 
 
-def _sessions(of: Contents) -> "Figure":
-    figure, rows = _figure(0.5 + 1.25 * len(of.sittings), rows=len(of.sittings), left=0.12)
-    for axes, sitting in zip(rows, of.sittings, strict=True):
+def _sessions(contents: Contents) -> "Figure":
+    figure, rows = _figure(
+        0.5 + 1.25 * len(contents.sittings), rows=len(contents.sittings), left=0.12
+    )
+    for axes, sitting in zip(rows, contents.sittings, strict=True):
         _session(axes, sitting)
     rows[-1].set_xlabel("the player's result in primaries")
     return figure
 
 
-def _session(axes: "Axes", sitting: Sitting) -> None:
-    """Results gathered in bars of equal width, none of which is partly ahead."""
+def _session(axes: "Axes", sitting: SessionTable) -> None:
+    """Draw results in bars of equal width, so that no bar is partly ahead and partly not."""
     found = sitting.session
     step = float(found.step)
     spread = max(found.standard_deviation, step)
@@ -212,21 +218,21 @@ def _session(axes: "Axes", sitting: Sitting) -> None:
     axes.set_ylim(bottom=0)
     axes.spines["left"].set_visible(False)
     ahead = chance(Fraction(found.ahead), 1)
-    title = f"{counted(sitting.rounds, 'round')}: ahead {ahead}"
+    title = f"{count_noun(sitting.rounds, 'round')}: ahead {ahead}"
     axes.set_title(title, loc="left", fontsize=9)
     axes.xaxis.set_major_formatter(lambda value, _: minus(f"{value:,.0f}"))
 
 
-def _ruin(of: Contents) -> "Figure":
+def _ruin(contents: Contents) -> "Figure":
     figure, (axes,) = _figure(3.3)
-    for place, sitting in enumerate(of.sittings):
+    for place, sitting in enumerate(contents.sittings):
         shown = [sitting.risks[bankroll] for bankroll in range(1, SHOWN_BANKROLLS + 1)]
         axes.plot(
             [float(risk.bankroll) for risk in shown],
             [float(risk.probability) * 100 for risk in shown],
             color=_SERIES[place % len(_SERIES)],
             linestyle=_LINES[place % len(_LINES)],
-            label=counted(sitting.rounds, "round"),
+            label=count_noun(sitting.rounds, "round"),
         )
     axes.set_xlim(0, SHOWN_BANKROLLS)
     axes.set_ylim(0, 102)
@@ -237,9 +243,9 @@ def _ruin(of: Contents) -> "Figure":
     return figure
 
 
-def _counting(of: Contents) -> "Figure":
-    assert of.counted is not None, "counting was measured"
-    parts = of.counted.parts
+def _counting(contents: Contents) -> "Figure":
+    assert contents.counted is not None, "counting was measured"
+    parts = contents.counted.parts
     shown = [part for part in parts if part.share.value]
     figure, (axes,) = _figure(2.4)
     axes.bar(

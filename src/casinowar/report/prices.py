@@ -7,37 +7,37 @@ from typing import Any
 
 from casinowar.cards import rank_name
 from casinowar.errors import RuleError
-from casinowar.facts import OUTCOME
 from casinowar.odds.composition import ENDLESS, Composition, fresh
-from casinowar.odds.figures import FIRST_WAGER, usual_play, wager
+from casinowar.odds.price_json import FIRST_WAGER, usual_play, wager
 from casinowar.odds.rounding import fixed
 from casinowar.odds.sheet import Sheet
-from casinowar.report.page import Cell, Grid, Section, counted, figure, minus, net, share
-from casinowar.rulefile import RuleFile
-from casinowar.rules import RuleSet
-from casinowar.soundness import MOST_DECKS
+from casinowar.report.layout import Cell, Grid, Section, count_noun, figure, minus, net, share
+from casinowar.rules.describe import OUTCOME
+from casinowar.rules.file import RuleFile
+from casinowar.rules.model import RuleSet
+from casinowar.rules.soundness import MOST_DECKS
 
 WAGERS = (("primary", "primary"), ("tie", "tie"), ("war_tie", "war tie"))
-"""The wagers by the names they have among the figures, and in words."""
+"""The wagers: their keys among the figures, and their names."""
 
 BEST, TIE = "best play", "tie wager"
-"""The names of two curves that are drawn unlike the others."""
+"""The names of two curves that are drawn differently from the others."""
 
 NONE = Cell("\N{EN DASH}")
 
 
 def edge_word(sheet: Sheet) -> str:
-    """Whose edge a positive one is."""
+    """Return the name of a positive edge: the house's or the bank's."""
     return "bank's edge" if sheet.rules.player_banked else "house edge"
 
 
 def has_wars(sheet: Sheet) -> bool:
-    """Whether a tie hand can go to war."""
+    """Tell whether a tie hand can go to war."""
     return "war" in sheet.decisions
 
 
 def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
-    """What each wager costs, and how its results spread."""
+    """Return the section on the cost of each wager and the spread of its results."""
     rows = []
     usual = usual_play(sheet)
     if sheet.decisions:
@@ -61,8 +61,8 @@ def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
     blank = (NONE,) * 5
     columns = ("wager", edge_word(sheet), "return", "SD", "variance", "skewness", "kurtosis")
     note = (
-        "SD: standard deviation of one wager's result, in units of the wager. Hits: how often "
-        "the wager wins. "
+        "SD: standard deviation of one wager's result, in units of the wager. Hits: how often the "
+        "wager wins. "
     )
     if has_wars(sheet):
         name = "primary and war, of all wagered"
@@ -90,14 +90,14 @@ def _wager(name: str, figures: dict[str, Any]) -> tuple[Cell, ...]:
 
 
 def _shape(value: str | None, digits: int = 4) -> Cell:
-    """A figure that results which never vary do not have."""
+    """Format a figure that is missing if results never vary."""
     return NONE if value is None else figure(Fraction(value), digits, exact=False)
 
 
 def outcomes(sheet: Sheet, found: dict[str, Any]) -> Section:
-    """Every way each wager can end."""
+    """Return the section on all outcomes of each wager."""
     grids = tuple(_outcomes(name, found[key]) for key, name in WAGERS if found[key]["outcomes"])
-    war = "; the primary counts with the war wager it leads to" if has_wars(sheet) else ""
+    war = "; the primary includes its war wager" if has_wars(sheet) else ""
     says = (
         f"Net is the player's result in units of the wager, {usual_play(sheet)}{war}. "
         "The last column is probability times net: what an outcome adds to the expected result.",
@@ -124,12 +124,12 @@ def _outcomes(name: str, figures: dict[str, Any]) -> Grid:
 
 
 def word(outcome: str) -> str:
-    """An outcome in the words of the table's sign."""
+    """Return the words for an outcome that the table's sign uses."""
     return next((words for name, words in OUTCOME.items() if name == outcome), outcome)
 
 
 def choices(found: dict[str, Any]) -> Section | None:
-    """What each answer to a tie hand is worth, and what a wrong one costs."""
+    """Return the section on the value of each decision on a tie hand, and the cost of a mistake."""
     decisions = found["decisions"]
     if not decisions:
         return None
@@ -149,15 +149,15 @@ def choices(found: dict[str, Any]) -> Section | None:
         rows.append((Cell(name), *worth, Cell(row["best"]), *costs))
     columns = ("tie of", *offered, "best", *(f"{answer} costs" for answer in offered))
     says = (
-        "The player's expected result from a tie hand on, in primaries, by what its holder "
-        "decides; and what each answer gives away against the best one.",
+        "The player's expected result of a tie hand, in primaries, for each decision, and the cost "
+        "of each decision compared with the best one.",
     )
     grids = (Grid("", columns, tuple(rows)),)
     return Section("choices", "Decisions and the price of a mistake", says=says, grids=grids)
 
 
 def seats(sheet: Sheet, found: dict[str, Any]) -> Section:
-    """Several seats against one dealer's card."""
+    """Return the section on several seats against one dealer's card."""
     mean = Fraction(found["primary"]["house_edge"])
     deviations = found["bank"]["standard_deviation"]
     rows = tuple(
@@ -182,11 +182,11 @@ def seats(sheet: Sheet, found: dict[str, Any]) -> Section:
         grids.append(Grid("Together", ("", "covariance", "correlation"), facts))
     says = [f"The bank against equal primaries of 1, {usual_play(sheet)}."]
     if len(rows) < len(deviations):
-        says.append(f"The cards left serve {counted(len(rows), 'seat')} at most.")
+        says.append(f"The cards left are enough for {count_noun(len(rows), 'seat')} at most.")
     war = (
-        "each war has a dealer's card of its own"
+        "each war has its own dealer's card"
         if sheet.rules.individual_wars
-        else "one dealer's card answers all wars"
+        else "all wars face one dealer's card"
     )
     shared = f"All seats face one dealer's card{f', and {war}' if has_wars(sheet) else ''}."
     return Section(
@@ -195,7 +195,7 @@ def seats(sheet: Sheet, found: dict[str, Any]) -> Section:
 
 
 def readings(file: RuleFile, sheet: Sheet) -> Section | None:
-    """What the same document costs when it is read otherwise."""
+    """Return the section on the prices of the document's other readings."""
     if len(file.readings) < 2:
         return None
     sheets = [_sheet(file.rules(reading.name), sheet.cards) for reading in file.readings]
@@ -211,7 +211,7 @@ def readings(file: RuleFile, sheet: Sheet) -> Section | None:
 
 
 def _sheet(rules: RuleSet, cards: Composition) -> Sheet | None:
-    """Another reading may have longer rounds than the cards left serve."""
+    """Return the sheet of a reading; `None` if the cards left are too few for its rounds."""
     try:
         return Sheet(rules, cards)
     except RuleError:
@@ -242,7 +242,7 @@ def _points(difference: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The edge under one way to play, for each number of decks and for infinitely many."""
+    """The edge with one way to play, for each number of decks and for infinitely many."""
 
     name: str
     by_decks: dict[int, Fraction]
@@ -250,7 +250,7 @@ class Curve:
 
 
 def curves(sheet: Sheet) -> list[Curve]:
-    """The edges on the primary by number of decks, for each way to answer tie hands."""
+    """Return the edges by number of decks: the primary for each way to play, and the tie wager."""
     needed = sheet.rules.cards_needed(sheet.rules.seats.players_needed)
     decks = [each for each in range(1, MOST_DECKS + 1) if fresh(each).total >= needed]
     shoes = [*(fresh(each) for each in decks), ENDLESS]
@@ -273,7 +273,7 @@ def curves(sheet: Sheet) -> list[Curve]:
 
 
 def decks_grid(found: list[Curve]) -> Grid:
-    """The curves in figures."""
+    """Return the curves as a grid of figures."""
     rows = [
         (Cell(str(decks)), *(share(curve.by_decks[decks], exact=False) for curve in found))
         for decks in found[0].by_decks

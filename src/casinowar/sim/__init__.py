@@ -1,5 +1,5 @@
-"""The simulation: real shoes, card by card, counted by compiled kernels and priced by the core.
+"""The simulation: compiled kernels deal real shoes card by card, and the core prices the outcomes.
 
-A kernel knows no pay. It deals shoes and counts how rounds came out (`casinowar.sim.tallies`);
+A kernel knows no pays. It deals shoes and counts outcomes (`casinowar.sim.tallies`).
 `casinowar.sim.estimates` lets the core price one example of each outcome.
 """

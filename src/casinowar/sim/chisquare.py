@@ -1,17 +1,17 @@
-"""How well the rounds of a simulation fit the exact odds, all outcomes of whole tables at once.
+"""A chi-square test of a simulation's rounds against the exact odds of whole tables.
 
-**The statistic.** With o rounds counted and e expected of each way a round can come out, Pearson's
-Σ (o - e)² / e. Ways with few expected rounds are counted together, the rarest first, until every
-bin expects ten: then the statistic is distributed as chi-square, its degrees of freedom one less
-than there are bins.
+**The statistic** is Pearson's Σ (o - e)² / e, where o is the number of rounds counted for an
+outcome and e the number expected. Outcomes with few expected rounds are merged, rarest first, until
+every bin expects ten. Then the statistic follows a chi-square distribution, with one degree of
+freedom fewer than there are bins.
 
-**The p-value** is the chance of at least so large a statistic x where the odds are right. For n
+**The p-value** is the chance of a statistic at least as large as x if the odds are right. For n
 degrees of freedom it is Q(n/2, x/2), the regularised upper incomplete gamma function, which needs
 no table: Q(1, t) = exp(-t), Q(1/2, t) = erfc(√t), and
 
     Q(a + 1, t) = Q(a, t) + tᵃ exp(-t) / Γ(a + 1)
 
-so that it is a sum of positive terms, each right to some 12 digits.
+so it is a sum of positive terms, each correct to about 12 digits.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,16 +20,16 @@ from math import erfc, exp, fsum, lgamma, log, sqrt
 from typing import NamedTuple
 
 from casinowar.odds.composition import fresh
-from casinowar.odds.tally import Tally, chance
+from casinowar.odds.table_outcomes import TableOutcome, chance
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
 
 LEAST_EXPECTED = 10
-"""The rounds that every bin expects."""
+"""The least number of expected rounds in a bin."""
 
 
 class Fit(NamedTuple):
-    """A chi-square statistic and what it says."""
+    """A chi-square statistic with its degrees of freedom and its p-value."""
 
     statistic: float
     degrees: int
@@ -37,7 +37,7 @@ class Fit(NamedTuple):
 
 
 def fit_of(game: Game, counts: Sequence[int]) -> Fit | None:
-    """How rounds that came out so fit the odds of a fresh shoe; `None` if they are too few."""
+    """Test the counts of rounds against the odds of a fresh shoe; `None` if they are too few."""
     cards, rounds = fresh(game.decks), sum(counts)
     observed = dict(tallies.read(game, counts))
     return fit(
@@ -49,21 +49,21 @@ def fit_of(game: Game, counts: Sequence[int]) -> Fit | None:
     )
 
 
-def every_tally(game: Game) -> Iterator[Tally]:
-    """All ways a round of a game can come out."""
+def every_tally(game: Game) -> Iterator[TableOutcome]:
+    """Yield every possible outcome of a round."""
     for higher in range(game.seats + 1):
         for equal in range(game.seats - higher + 1):
             lower = game.seats - higher - equal
             if not game.fights or not equal:
-                yield Tally(higher, lower, equal)
+                yield TableOutcome(higher, lower, equal)
                 continue
             for won in range(equal + 1):
                 for lost in range(equal - won + 1):
-                    yield Tally(higher, lower, equal, won, lost, equal - won - lost)
+                    yield TableOutcome(higher, lower, equal, won, lost, equal - won - lost)
 
 
 def fit(pairs: Iterable[tuple[int, Fraction]]) -> Fit | None:
-    """The fit of observed to expected counts; `None` where they fill fewer than two bins."""
+    """Test observed against expected counts; `None` if they fill fewer than two bins."""
     bins = _bins(pairs)
     if len(bins) < 2:
         return None
@@ -72,7 +72,7 @@ def fit(pairs: Iterable[tuple[int, Fraction]]) -> Fit | None:
 
 
 def _bins(pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[int, Fraction]]:
-    """Counts brought together until each expects enough, the rarest first."""
+    """Merge counts into bins, rarest first, until each bin expects enough rounds."""
     found: list[tuple[int, Fraction]] = []
     observed, expected = 0, Fraction(0)
     for more, chances in sorted(pairs, key=lambda pair: pair[1]):
@@ -87,7 +87,7 @@ def _bins(pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[int, Fraction]]:
 
 
 def p_value(statistic: float, degrees: int) -> float:
-    """The chance that chi-square with so many degrees of freedom is at least so large."""
+    """Return the chance of a statistic at least this large with so many degrees of freedom."""
     if statistic <= 0:
         return 1.0
     half = statistic / 2

@@ -1,7 +1,7 @@
-"""One chunk of a simulation: so many rounds, from a stream of chance that is the chunk's own.
+"""One chunk of a simulation: a number of rounds, dealt from the chunk's own random stream.
 
-A stream follows from the seed and the chunk's number alone. So it does not matter which thread or
-machine plays a chunk, or when: the totals of a run are those of its seed.
+A stream depends only on the seed and the chunk's number. So it does not matter which thread or
+machine plays a chunk, or when: the seed decides the totals of a run.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,29 +10,30 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from casinowar.sim import compiled, tallies
+from casinowar.sim import tallies
 from casinowar.sim.game import Game
-from casinowar.sim.kernel import new_shoe, no_shoe, plan_of
-from casinowar.sim.words import fill, seeded
+from casinowar.sim.kernels import compiled
+from casinowar.sim.kernels.general import new_shoe, no_shoe, plan_of
+from casinowar.sim.kernels.random_words import fill, seeded
 
 Kernel = Literal["vector", "general"]
 Counts = NDArray[np.int64]
 Words = NDArray[np.uint16]
 
 VECTOR, WATCHED, COMPARED = 1, 2, 3
-"""Keys that keep streams of one seed and chunk apart: of the vector kernel, of shoes that are
-watched, and of rounds that kernels and core deal alike. The general kernel's stream has none."""
+"""Keys that separate the streams of one seed and chunk: of the vector kernel, of watched shoes, and
+of rounds dealt by kernels and core for comparison. The general kernel's stream has no key."""
 BLOCK = 1 << 16
-"""Words drawn at a time: enough that drawing them is quick, few enough to stay in the cache."""
+"""Words drawn at a time: enough to make drawing fast, and few enough to stay in the cache."""
 
 
 def stream(seed: int, *key: int) -> np.random.SeedSequence:
-    """The chance that belongs to a seed and a key, a chunk's number first."""
+    """Return the random stream of a seed and a key, whose first item is the chunk's number."""
     return np.random.SeedSequence(seed, spawn_key=key)
 
 
 def blocks_of_words(chance: np.random.SeedSequence) -> Iterator[Words]:
-    """16-bit words without end, a block at a time."""
+    """Yield 16-bit words without end, a block at a time."""
     source = seeded(chance)
     while True:
         numbers = np.empty(BLOCK // 4, dtype=np.uint64)
@@ -43,7 +44,7 @@ def blocks_of_words(chance: np.random.SeedSequence) -> Iterator[Words]:
 def feed(
     play: Callable[[Words, int], tuple[int, int]], chance: np.random.SeedSequence, rounds: int
 ) -> None:
-    """Give a kernel words until it has played so many rounds; what a block leaves is dropped."""
+    """Give a kernel words until it has played so many rounds; drop the unused rest of a block."""
     for words in blocks_of_words(chance):
         done, _ = play(words, rounds)
         rounds -= done
@@ -52,10 +53,10 @@ def feed(
 
 
 def count_chunk(game: Game, kernel: Kernel, seed: int, chunk: int, rounds: int) -> Counts:
-    """How the rounds of a chunk came out, as `casinowar.sim.tallies` reads it."""
+    """Play a chunk and return its counts, in the form of `casinowar.sim.tallies`."""
     counts = np.zeros(tallies.size(game.seats), dtype=np.int64)
     if kernel == "vector":
-        from casinowar.sim import vector
+        from casinowar.sim.kernels import vector
 
         rounds -= vector.play(game, stream(seed, chunk, VECTOR), rounds, counts)
     _count(game, stream(seed, chunk), rounds, counts)
@@ -64,7 +65,7 @@ def count_chunk(game: Game, kernel: Kernel, seed: int, chunk: int, rounds: int) 
 
 def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Counts) -> None:
     hands, plan = (0,) * game.seats, plan_of(game)
-    shoe = np.array(new_shoe(game), dtype=np.uint32)  # quicker to deal from than single bytes
+    shoe = np.array(new_shoe(game), dtype=np.uint32)  # faster to deal from than single bytes
     state = np.array(no_shoe(game), dtype=np.int64)
 
     def play(words: Words, left: int) -> tuple[int, int]:
@@ -76,10 +77,10 @@ def _count(game: Game, chance: np.random.SeedSequence, rounds: int, counts: Coun
 
 
 def warm(game: Game, kernel: Kernel) -> None:
-    """Compile what a game needs, so that its first chunk is dealt at once.
+    """Compile the kernels for a game, so that its first chunk does not wait for them.
 
-    The vector kernel begins with a whole shoe in every lane; the general kernel has what is left.
+    The vector kernel takes a whole shoe in every lane; the general kernel deals the rest.
     """
-    from casinowar.sim.vector.lanes import LANES
+    from casinowar.sim.kernels.vector.lanes import LANES
 
     count_chunk(game, kernel, 0, 0, LANES * game.most_rounds + 1)

@@ -1,11 +1,11 @@
-"""The chunks of a simulation on a cluster of dask.distributed, through its executor.
+"""An executor that plays the chunks of a simulation on a cluster of dask.distributed.
 
-A chunk's counts follow from its number alone, so it does not matter which worker plays it, nor how
-often: one that was lost with its worker is played again, and the totals are the same. Several
-chunks make one task, about a second of work, so that sending costs next to nothing.
+A chunk's counts depend only on its number. So it does not matter which worker plays it, or how
+often: if a worker is lost, its chunks are played again and the totals are the same. Several chunks
+make one task of about a second, so that sending costs next to nothing.
 
-Workers must have the same kernels as this machine: each says so before the run, and again with
-every task, for workers come and go.
+Workers must have the same kernels as this machine. Each worker is checked before the run and again
+with every task, because workers come and go.
 """
 
 import asyncio
@@ -19,43 +19,43 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from casinowar.errors import CasinoWarError
-from casinowar.extras import needed
-from casinowar.sim import compiled
+from casinowar.optional_libraries import require_library
+from casinowar.sim.kernels import compiled
 
 CALLS_PER_TASK = 8
-"""As many chunks as take about a second."""
+"""The chunks of one task: about a second of work."""
 _ADDRESS = re.compile(r"[a-z]+://[^/]+:[0-9]+")
 _CONNECT_SECONDS = 5
 _WORKERS_SECONDS = 10
 _LOOK_SECONDS = 1
 _PATIENCE = 60
-"""Seconds that a run waits for a worker where none is left."""
+"""Seconds that a run waits for a worker when none is left."""
 _GONE = "--cluster: the scheduler is gone"
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Identity(NamedTuple):
-    """What must be the same on every machine."""
+    """The program's identity, which must be the same on every machine."""
 
     version: str
     kernels: str
-    """A digest of the sources: two checkouts of one version can differ."""
+    """A digest of the sources, because two checkouts of one version can differ."""
 
 
 @cache
 def identity() -> Identity:
-    """That of this machine."""
+    """Return the identity of this machine."""
     return Identity(version("casinowar"), compiled.sources_digest())
 
 
 @contextmanager
 def cluster(address: str) -> Iterator["Cluster"]:
-    """A cluster at the address of its scheduler, such as ``tcp://10.0.0.5:8786``."""
-    distributed = needed("distributed", "a cluster", "cluster")
+    """Connect to the cluster whose scheduler has this address, such as ``tcp://10.0.0.5:8786``."""
+    distributed = require_library("distributed", "a cluster", "cluster")
     _silence()
     try:
-        asyncio.run(_greet(distributed, address))
+        asyncio.run(_try_connecting(distributed, address))
     except Exception as error:
         raise CasinoWarError(
             f"--cluster: no dask scheduler answers at {address}; "
@@ -72,17 +72,17 @@ def cluster(address: str) -> Iterator["Cluster"]:
         yield Cluster(client)
 
 
-async def _greet(distributed: Any, address: str) -> None:
-    """Meet the scheduler: a client would wait for ever for one that never says a word."""
+async def _try_connecting(distributed: Any, address: str) -> None:
+    """Connect to the scheduler once: a client would wait forever for one that never answers."""
     if _ADDRESS.fullmatch(address) is None:
         raise ValueError(address)
-    greeting = distributed.comm.connect(address, timeout=_CONNECT_SECONDS)
-    met = await asyncio.wait_for(greeting, _CONNECT_SECONDS + 1)
-    await met.close()
+    connecting = distributed.comm.connect(address, timeout=_CONNECT_SECONDS)
+    connection = await asyncio.wait_for(connecting, _CONNECT_SECONDS + 1)
+    await connection.close()
 
 
 def _silence() -> None:
-    """What matters is said by errors; the library logs much besides."""
+    """Silence the library's logs: our errors report everything that matters."""
     for name in ("distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -100,35 +100,37 @@ class Cluster(Executor):
         self._threads = 1
 
     def spread(self, calls: int) -> int:
-        """Share out so many calls: how many of them to submit before waiting for the first."""
+        """Announce so many calls; return how many to submit before waiting for the first."""
         self._left = calls
         self._threads = max(1, sum(self._client.nthreads().values()))
         return 3 * self._threads * CALLS_PER_TASK
 
     def everywhere(self, function: Callable[..., object], *args: object) -> None:
-        """Let every worker do something, if it is the same program."""
+        """Run a function on every worker, after checking that it runs the same program."""
         try:
             self._client.run(_checked, self._identity, [(function, args)])
         except CasinoWarError:
             raise
-        except Exception as error:  # whatever a worker without this program, or a broken one, says
+        except (
+            Exception
+        ) as error:  # a worker without this program, or a broken one, raises anything
             raise CasinoWarError(
                 f"--cluster: a worker cannot run casinowar ({error}); "
                 "install casinowar[cluster] on every machine"
             ) from error
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> "Future[Any]":
-        """Gather a call; it is sent when a task is full, or when somebody waits for it."""
-        assert not named, "calls have arguments by place alone"
+        """Queue a call; it is sent when a task is full, or when a caller waits for its result."""
+        assert not named, "calls take positional arguments only"
         awaited = _Awaited(self)
         self._gathered.append((awaited, (function, args)))
-        # tasks grow small towards the end, so that no worker is long without one
+        # tasks shrink towards the end, so that no worker is idle for long
         if len(self._gathered) >= min(CALLS_PER_TASK, self._left // (2 * self._threads)):
             self.send()
         return awaited
 
     def send(self) -> None:
-        """Send what is gathered as one task."""
+        """Send the queued calls as one task."""
         gathered, self._gathered = self._gathered, []
         if not gathered:
             return
@@ -139,25 +141,27 @@ class Cluster(Executor):
         task.add_done_callback(lambda done: _hand_out(done, [awaited for awaited, _ in gathered]))
 
     def send_if_gathered(self, awaited: "_Awaited") -> None:
-        """Send what is gathered if this is among it; other tasks are left to fill."""
+        """Send the queued calls if this is one of them; otherwise let the task fill up."""
         if any(each is awaited for each, _ in self._gathered):
             self.send()
 
     def check(self, waited: float) -> None:
-        """Refuse to wait longer for a cluster that is gone."""
+        """Raise an error if the cluster is gone."""
         if self._client.status not in ("running", "connecting"):
             raise CasinoWarError(_GONE)
         if waited >= _PATIENCE and not self._client.nthreads():
-            raise CasinoWarError(f"--cluster: no worker is left, and none came in {_PATIENCE} s")
+            raise CasinoWarError(
+                f"--cluster: no worker is left, and none joined within {_PATIENCE} s"
+            )
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
-        """Leave the workers; what they still play is dropped."""
+        """Disconnect from the workers and drop the calls they still run."""
         self._gathered = []
         self._remote.shutdown(wait=False)
 
 
 class _Awaited(Future[Any]):
-    """What will come of a call: whoever waits for it has it sent."""
+    """The future result of a call; waiting for it sends the call."""
 
     def __init__(self, cluster: Cluster) -> None:
         super().__init__()
@@ -176,7 +180,7 @@ class _Awaited(Future[Any]):
 
 
 def _hand_out(task: "Future[list[Any]]", awaited: list[_Awaited]) -> None:
-    """Give each call what came of it."""
+    """Give each call its result or its error."""
     for place, each in enumerate(awaited):
         if not each.set_running_or_notify_cancel():
             continue
@@ -189,11 +193,12 @@ def _hand_out(task: "Future[list[Any]]", awaited: list[_Awaited]) -> None:
 
 
 def _checked(client: Identity, calls: list[Call]) -> list[Any]:
-    """On a worker: do calls, if they mean the same there."""
+    """Run calls on a worker, after checking that it runs the same program."""
     own = identity()
     if own != client:
         raise CasinoWarError(
             f"--cluster: a worker has other kernels (casinowar {own.version}, {own.kernels}) than "
-            f"this machine (casinowar {client.version}, {client.kernels}); install the same version"
+            f"this machine (casinowar {client.version}, {client.kernels}); install the same "
+            "version on both"
         )
     return [function(*args) for function, args in calls]

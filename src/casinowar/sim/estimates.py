@@ -1,25 +1,25 @@
-"""What the rounds of a simulation say of each wager and each outcome, beside the exact figure.
+"""Estimates of each wager and each outcome from the rounds of a simulation, with exact figures.
 
-**Prices.** The core prices one example of each outcome of a seat (`casinowar.odds.pricing`). With
-a bank that covers everything seats are settled independently, so a round is worth the sum of its
-seats.
+**Prices.** The core prices one example of each outcome of a seat (`casinowar.odds.pricing`). If the
+bank covers everything, seats are settled independently, so the result of a round is the sum over
+its seats.
 
-**Ratios.** Every figure here is a ratio. A round adds y to what is measured and k to what it is
-counted by: for the tie wager, what its tie wagers won and how many there were; for the war, what
-its tie hands won and how many there were, which may be none; for an outcome, the seats that had
-it, and all seats. Over all rounds R = Σy / Σk.
+**Ratios.** Every figure here is a ratio. A round adds y to the numerator and k to the denominator.
+For the tie wager, y is the winnings of the round's tie wagers and k their number. For the war, y is
+the winnings of its tie hands and k their number, which may be 0. For an outcome, y is the number of
+seats that had it and k the number of all seats. Over all rounds R = Σy / Σk.
 
-**Errors.** The seats of a round share the dealer's card, so not seats but rounds are independent.
-With n rounds in which k is not 0, the square of the standard error of R is
+**Errors.** The seats of a round share the dealer's card, so rounds are independent but seats are
+not. With n rounds in which k is not 0, the square of the standard error of R is
 
     n / (n - 1) · Σ(y - Rk)² / (Σk)²
 
-which for a constant k is the usual one of a mean. Rounds from one shoe are not quite independent
-either: of two tie wagers in one shoe of six decks the correlation is 0.00002, which makes the true
-error of a whole shoe's mean a thousandth larger.
+which for a constant k is the usual standard error of a mean. Rounds from one shoe are not quite
+independent either: two tie wagers in one shoe of six decks have a correlation of 0.00002, which
+makes the true error of a whole shoe's mean a thousandth larger.
 
-All of it is whole numbers and fractions. A figure that the rounds do not give is `None`: a mean of
-no wagers, an error of rounds that were all alike.
+Everything is computed in whole numbers and fractions. A figure is `None` if the rounds cannot give
+it: the mean of no wagers, or the error of rounds that were all equal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,20 +29,20 @@ from typing import NamedTuple
 
 from casinowar.odds.composition import fresh
 from casinowar.odds.outcomes import Policy
-from casinowar.odds.pricing import Decision, Hand, worth
+from casinowar.odds.pricing import Decision, PricedHand, worth
 from casinowar.odds.rounding import root
 from casinowar.odds.sheet import Sheet, label
-from casinowar.rules import Comparison, RuleSet
+from casinowar.rules.model import Comparison, RuleSet
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
 
 Fared = tuple[int, ...]
-"""How many seats of a round had each outcome, in the order of `Prices.outcomes`."""
+"""The number of seats in a round with each outcome, in the order of `Prices.outcomes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure as the rounds have it, and as it is."""
+    """A simulated figure beside the exact one."""
 
     mean: Fraction | None
     standard_error: Fraction | None
@@ -50,7 +50,7 @@ class Estimate:
 
     @property
     def z(self) -> Fraction | None:
-        """How many standard errors the rounds are off."""
+        """The distance from the exact figure, in standard errors."""
         if self.mean is None or self.standard_error is None:
             return None
         return (self.mean - self.exact) / self.standard_error
@@ -58,21 +58,23 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What each outcome of a seat adds to a figure, and to what it is counted by."""
+    """What each outcome of a seat adds to a figure's numerator and denominator."""
 
     adds: tuple[Fraction, ...]
     counted: tuple[int, ...]
     exact: Fraction
 
     def estimate(self, rounds: Iterable[tuple[Fared, int]]) -> Estimate:
-        """The figure of so many rounds of each kind."""
+        """Estimate the figure from the number of rounds of each kind."""
         n = counted = counted_squared = 0
         added = squared = product = Fraction(0)
-        for fared, count in rounds:
-            k = sum(map(int.__mul__, self.counted, fared))
+        for seats_with, count in rounds:
+            k = sum(map(int.__mul__, self.counted, seats_with))
             if not k:
                 continue
-            y = sum((add * seats for add, seats in zip(self.adds, fared, strict=True)), Fraction(0))
+            y = sum(
+                (add * seats for add, seats in zip(self.adds, seats_with, strict=True)), Fraction(0)
+            )
             n += count
             counted += count * k
             counted_squared += count * k * k
@@ -89,19 +91,19 @@ class Measure:
 
 
 class Estimates(NamedTuple):
-    """All a simulation says of a table."""
+    """All estimates that a simulation gives for a table."""
 
     wagers: dict[str, Estimate]
     """The player's result, per wager made."""
     outcomes: dict[str, Estimate]
-    """How often a seat has each."""
+    """The frequency of each outcome of a seat."""
 
 
 class Prices:
-    """What is measured at a table, its exact figures with it; made once, asked often."""
+    """The measured figures of a table, with their exact values; made once and used often."""
 
     def __init__(self, rules: RuleSet, game: Game, decision: Decision | None) -> None:
-        """`decision` is what tie hands do; `None` where they have no choice."""
+        """Price a game; `decision` is what tie hands do, or `None` if they have no choice."""
         assert game.fights == (decision not in (None, "surrender")), "the game is of this decision"
         self._game = game
         self._hands = tuple(_hands(game, decision))
@@ -111,11 +113,11 @@ class Prices:
         self.frequencies = dict(self._frequencies(sheet, decision))
 
     def primary(self, counts: Sequence[int]) -> Estimate:
-        """The primary wager with all it leads to, of rounds that came out so."""
+        """Estimate the primary wager, war included, from the counts of rounds."""
         return self.wagers["primary"].estimate(self._rounds(counts))
 
     def estimates(self, counts: Sequence[int]) -> Estimates:
-        """Every figure of rounds that came out so."""
+        """Estimate every figure from the counts of rounds."""
         rounds = list(self._rounds(counts))
         return Estimates(
             {name: measure.estimate(rounds) for name, measure in self.wagers.items()},
@@ -137,11 +139,11 @@ class Prices:
             yield "tie", Measure(tuple(w.tie for w in worths), every, sheet.tie.mean)
         if not self._game.fights:
             return
-        assert sheet.war is not None, "a war is fought where it can be"
+        assert sheet.war is not None, "a game that fights has wars"
         at_war = tuple(w.main * war for w, war in zip(worths, wars, strict=True))
         yield "war", Measure(at_war, wars, sheet.war.mean)
         if sheet.war_tie is not None:
-            # a war tie wager wins or loses as the war ends, whether or not this table made one
+            # how the war ends decides a war tie wager, whether or not this table made one
             ties = tuple(_war_tie(rules, hand) for hand in hands)
             yield "war_tie", Measure(ties, wars, sheet.war_tie.mean)
 
@@ -154,23 +156,23 @@ class Prices:
             yield name, Measure(adds, (1,) * len(adds), chances[hand])
 
 
-def _hands(game: Game, decision: Decision | None) -> Iterator[Hand]:
-    """What can become of a seat, in the order of a tally's fields."""
-    yield Hand("higher")
-    yield Hand("lower")
+def _hands(game: Game, decision: Decision | None) -> Iterator[PricedHand]:
+    """Yield the possible outcomes of a seat, in the order of a tally's fields."""
+    yield PricedHand("higher")
+    yield PricedHand("lower")
     if not game.fights:
-        yield Hand("equal", decision)
+        yield PricedHand("equal", decision)
         return
     wars: tuple[Comparison, ...] = ("higher", "lower", "equal")
     for war in wars:
-        yield Hand("equal", decision, war)
+        yield PricedHand("equal", decision, war)
 
 
 def _policy(sheet: Sheet, decision: Decision | None) -> Policy:
     return sheet.usual if decision is None else sheet.always(decision)
 
 
-def _war_tie(rules: RuleSet, hand: Hand) -> Fraction:
+def _war_tie(rules: RuleSet, hand: PricedHand) -> Fraction:
     if hand.war is None:
         return Fraction(0)
-    return worth(rules, (Hand("equal", "war and tie", hand.war),))[0].war_tie
+    return worth(rules, (PricedHand("equal", "war and tie", hand.war),))[0].war_tie

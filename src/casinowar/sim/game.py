@@ -1,48 +1,47 @@
-"""What a kernel must know of a table: a few whole numbers, and no pay.
+"""The facts about a table that a kernel needs: a few whole numbers, and no pays.
 
-A card that is burned is a card nobody has seen. It makes the shoe end sooner and changes nothing
-else, so of a deal's script only two numbers matter: how many cards leave the shoe, and how many
-of them are turned up. Neither does it matter in which order the cards of a deal are turned up: a
-shuffled shoe is as likely in any order. So every script of the vocabulary, and every war, comes
-down to the fields of a `Game`.
+Nobody sees a burned card. It makes the shoe end sooner and changes nothing else. So only two
+numbers of a deal's script matter: how many cards leave the shoe, and how many of them are turned
+up. The order in which the cards of a deal are turned up does not matter either, because every order
+of a shuffled shoe is equally likely. So the fields of a `Game` describe every script and every war.
 """
 
 from dataclasses import dataclass
 
 from casinowar.cards import DECK_SIZE
 from casinowar.errors import RuleError
-from casinowar.facts import number
 from casinowar.odds.composition import fresh
 from casinowar.odds.pricing import Decision, check_decision, decisions
-from casinowar.rules import RuleSet
-from casinowar.script import Script
+from casinowar.rules.describe import number
+from casinowar.rules.model import RuleSet
+from casinowar.rules.script import Script
 
 MOST_SEATS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One table to simulate: how cards leave its shoe, and when the shoe is over."""
+    """One table to simulate: how cards leave its shoe, and when the shoe ends."""
 
     seats: int
-    """The seats that bet, each with one card of every deal it takes part in."""
+    """The betting seats; each gets one card in every deal it takes part in."""
     decks: int
     behind: int
-    """Cards behind the cut card: the round in which it comes out is the shoe's last."""
+    """Cards behind the cut card; the round in which it comes out is the shoe's last."""
     rounds_per_shoe: int
-    """The shoe is over after so many rounds, if its cut card has not come out; 0: no such end."""
+    """The shoe ends after this many rounds; 0 if only the cut card ends it."""
     first_burn: int
     """Cards burned when a shoe begins."""
     deal_burn: int
     """Cards burned in an original deal."""
     war_burn: int
-    """Cards burned once in a war deal, or in all of a round's individual wars together."""
+    """Cards burned once in a war deal, or once for all of a round's individual wars."""
     war_burn_each: int
-    """Cards burned besides for each seat at war."""
+    """Further cards burned for each seat at war."""
     fights: bool
-    """Whether a tie hand goes to war; else it is settled at once."""
+    """Whether a tie hand goes to war; otherwise it is settled at once."""
     individual: bool
-    """Whether each war has a dealer's card of its own."""
+    """Whether each war has its own dealer's card."""
 
     @property
     def cards(self) -> int:
@@ -51,17 +50,17 @@ class Game:
 
     @property
     def deal_cards(self) -> int:
-        """The cards an original deal takes from the shoe."""
+        """The cards that an original deal takes from the shoe."""
         return self.seats + 1 + self.deal_burn
 
     @property
     def war_cards(self) -> int:
-        """The cards a war takes besides those for each seat at war."""
+        """The cards that a war takes in addition to those for each seat at war."""
         return self.war_burn + (0 if self.individual else 1)
 
     @property
     def war_cards_each(self) -> int:
-        """The cards a war takes for each seat at war."""
+        """The cards that a war takes for each seat at war."""
         return self.war_burn_each + (2 if self.individual else 1)
 
     @property
@@ -72,7 +71,7 @@ class Game:
 
     @property
     def most_rounds(self) -> int:
-        """The most rounds one shoe can have: those in which nobody goes to war."""
+        """The most rounds that one shoe can have, if nobody goes to war."""
         in_front = self.cards - self.behind - self.first_burn
         by_cards = -(-in_front // self.deal_cards)
         return min(by_cards, self.rounds_per_shoe) if self.rounds_per_shoe else by_cards
@@ -88,24 +87,26 @@ def game_of(
     rounds_per_shoe: int | None = None,
     first_burn: bool | None = None,
 ) -> Game:
-    """The game of so many betting seats; what is not given is as the rules have it.
+    """Return the game of a table; the rules decide what is not given.
 
-    `decision` is what every tie hand does: war where it is offered, unless another is named. The
-    cut card lies as deep as the rules allow, or so many cards from the end; where the rules know
-    none, or where `rounds_per_shoe` is given, the shoe ends after so many rounds.
+    `decision` is what every tie hand does; the default is war if it is offered. `cut_card` is the
+    number of cards behind the cut card; the default is the most that the rules allow. If the rules
+    have no cut card, or if `rounds_per_shoe` is given, the shoe ends after a number of rounds.
     """
     decks = rules.shoe.decks[0] if decks is None else decks
     cards = fresh(decks).total
     if not 1 <= seats <= MOST_SEATS:
-        raise RuleError(f"seats: {seats} cannot be simulated; 1 to {MOST_SEATS} can")
+        raise RuleError(f"seats: cannot simulate {seats}; use 1 to {MOST_SEATS}")
     needed = rules.cards_needed(seats + 1 if rules.player_banked else seats)
     fresh_each_round = rules.shoe.cut_card is None and cut_card is None
     if rounds_per_shoe is None:
         rounds_per_shoe = 1 if fresh_each_round else 0
     elif rounds_per_shoe < 1:
-        raise RuleError(f"rounds per shoe: {rounds_per_shoe} cannot be; 1 or more can")
+        raise RuleError(f"rounds per shoe: {rounds_per_shoe} is too few; use 1 or more")
     elif cut_card is not None:
-        raise RuleError("a shoe ends at its cut card or after so many rounds, not both")
+        raise RuleError(
+            "a shoe ends at its cut card or after a number of rounds, not both; give only one"
+        )
     behind = rules.behind_most(decks) if cut_card is None else cut_card
     if rounds_per_shoe:
         behind = 0
@@ -145,7 +146,7 @@ def _counted(
 
 
 def _burns(script: Script) -> tuple[int, int]:
-    """The cards a deal burns once, and those it burns for each seat."""
+    """Return the cards that a deal burns once, and those it burns for each seat."""
     once = each = 0
     for step in script:
         burned = sum(act.count for act in step.acts if act.what == "burn")
@@ -164,18 +165,18 @@ def _fights(rules: RuleSet, decision: Decision | None) -> bool:
 
 
 def _check_end(game: Game, needed: int, cards: int) -> None:
-    """No round may run dry (FC-3c, ALL-11), and a shoe must begin with one."""
+    """Check that no round can run out of cards (FC-3c, ALL-11) and that a shoe has a round."""
     if game.rounds_per_shoe:
         fits = (cards - game.first_burn) // needed
         if game.rounds_per_shoe > fits:
             raise RuleError(
                 f"rounds per shoe: {number(game.rounds_per_shoe, 'round')} at "
                 f"{number(game.seats, 'seat')} can need more than the {cards} cards of the shoe; "
-                f"{fits} always fit"
+                f"use at most {fits}"
             )
     elif not needed <= game.behind < cards - game.first_burn:
         raise RuleError(
-            f"cut card: {game.behind} cards behind it cannot be; {needed} to "
-            f"{cards - game.first_burn - 1} can, for a round at {number(game.seats, 'seat')} "
+            f"cut card: cannot put {game.behind} cards behind it; use {needed} to "
+            f"{cards - game.first_burn - 1}, because a round at {number(game.seats, 'seat')} "
             f"can need {needed} of the {cards} cards"
         )

@@ -1,6 +1,7 @@
-"""What a user asks to be simulated, read from texts; what is not said has its usual value.
+"""Parse what a user wants simulated; options that are not given have default values.
 
-A run that is gone on with takes what is not said from its file; what is said must be the same.
+A continued run takes options that are not given from its file. Options that are given must match
+the file.
 """
 
 import re
@@ -11,16 +12,15 @@ from casinowar.errors import RuleError
 from casinowar.odds.composition import fresh
 from casinowar.odds.request import decision_of
 from casinowar.odds.sheet import Sheet
-from casinowar.rulefile import RuleFile
-from casinowar.rules import RuleSet
-from casinowar.sim import vector
+from casinowar.rules.model import RuleSet
 from casinowar.sim.chunks import Kernel
 from casinowar.sim.game import Game, game_of
-from casinowar.sim.run import MOST_ROUNDS, Job, Totals
+from casinowar.sim.kernels import vector
+from casinowar.sim.run import MOST_ROUNDS, SimulationJob, Totals
 from casinowar.sim.saved import Goal, Subject, differences, subject_of
 
 MOST_SEED = 2**53 - 1
-"""A larger number is not the same in every reader of JSON."""
+"""The largest whole number that every JSON reader keeps exactly."""
 
 USUAL_GOAL = Goal(10**9, None)
 
@@ -30,7 +30,7 @@ _LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be simulated; `None` where nothing is said."""
+    """The options of a simulation; `None` for each that is not given."""
 
     reading: str | None = None
     decks: int | None = None
@@ -43,7 +43,7 @@ class Request:
     seed: int | None = None
 
     def filled(self, saved: Subject) -> "Request":
-        """What is not said is as in a saved simulation."""
+        """Return the request with missing options filled in from a saved simulation."""
         game = saved.job.game
         ends_said = self.cut_card is not None or self.rounds_per_shoe is not None
         usual = Request(
@@ -61,11 +61,8 @@ class Request:
         return replace(usual, **said)
 
 
-def subject_of_request(
-    file: RuleFile, request: Request, version: str, drawn_seed: int
-) -> tuple[RuleSet, Subject]:
-    """The rules and the subject that are asked for; a seed is drawn where none is said."""
-    rules = file.rules(request.reading)
+def subject_of_request(rules: RuleSet, request: Request, version: str, drawn_seed: int) -> Subject:
+    """Return the subject of a request; without a seed it gets the drawn one."""
     decks = rules.shoe.decks[0] if request.decks is None else request.decks
     decision = decision_of(rules, request.policy) or Sheet(rules, fresh(decks)).usual_decision
     game = game_of(
@@ -79,80 +76,79 @@ def subject_of_request(
     )
     seed = drawn_seed if request.seed is None else request.seed
     if not 0 <= seed <= MOST_SEED:
-        raise RuleError(f"--seed: {seed} cannot be; 0 to {MOST_SEED} can")
-    job = Job(game, request.kernel or quickest(game), seed)
+        raise RuleError(f"--seed: {seed} is out of range; use 0 to {MOST_SEED}")
+    job = SimulationJob(game, request.kernel or quickest(game), seed)
     if job.kernel == "vector" and (lacks := vector_lacks(game)) is not None:
-        raise RuleError(f"--kernel vector: {lacks}; the general kernel deals every table")
-    return rules, subject_of(version, rules, decision, job)
+        raise RuleError(f"--kernel vector: {lacks}; use the general kernel, which deals any table")
+    return subject_of(version, rules, decision, job)
 
 
-def refuse_other_rules(name: str, saved: Subject, file: RuleFile) -> None:
-    """A saved simulation is gone on with under the rule file it was begun with."""
-    if (saved.rules, saved.sha256) != (file.id, file.sha256):
+def refuse_other_rules(name: str, saved: Subject, rules: RuleSet) -> None:
+    """Raise a `RuleError` unless a saved simulation has this rule file."""
+    if (saved.rules, saved.sha256) != (rules.id, rules.sha256):
         raise RuleError(
             f"{name}: was saved with rules {saved.rules} (SHA-256 {saved.sha256[:16]}), "
-            f"not {file.id} ({file.sha256[:16]}); it is left as it is"
+            f"not {rules.id} ({rules.sha256[:16]}); the file is unchanged"
         )
 
 
 def refuse_others(name: str, saved: Subject, asked: Subject, begun: Totals, rounds: int) -> None:
-    """A saved simulation is gone on with as it was begun, or not at all."""
+    """Raise a `RuleError` unless a saved simulation can be continued as asked."""
     found = differences(saved, asked)
     if found:
-        raise RuleError(f"{name}: was saved with {'; '.join(found)}; it is left as it is")
+        raise RuleError(f"{name}: was saved with {'; '.join(found)}; the file is unchanged")
     if rounds < begun.rounds:
         raise RuleError(
-            f"{name}: holds {begun.rounds:,} rounds already; ask for no fewer with --rounds"
+            f"{name}: already holds {begun.rounds:,} rounds; use at least as many in --rounds"
         )
 
 
 def quickest(game: Game) -> Kernel:
-    """The fastest kernel that deals a game."""
+    """Return the fastest kernel that can deal a game."""
     return "vector" if vector_lacks(game) is None else "general"
 
 
 def vector_lacks(game: Game) -> str | None:
-    """Why the vector kernel does not deal a game; `None` where it does."""
+    """Say why the vector kernel cannot deal a game; `None` if it can."""
     lacks = vector.lacks(game)
-    return None if lacks is None else f"the vector kernel deals {lacks}"
+    return None if lacks is None else f"the vector kernel {lacks}"
 
 
-def kernel_reason(job: Job) -> str | None:
-    """Why a simulation did not have the vector kernel; `None` where it had."""
-    return None if job.kernel == "vector" else vector_lacks(job.game) or "as it was asked for"
+def kernel_reason(job: SimulationJob) -> str | None:
+    """Say why a simulation did not use the vector kernel; `None` if it did."""
+    return None if job.kernel == "vector" else vector_lacks(job.game) or "you chose it"
 
 
 def goal_of(rounds: str | None, error: str | None) -> Goal | None:
-    """How far a simulation is to go, if anything is said of it."""
+    """Return when a simulation is to stop; `None` if neither option is given."""
     if error is not None:
         return Goal(MOST_ROUNDS if rounds is None else rounds_of(rounds), error_of(error))
     return None if rounds is None else Goal(rounds_of(rounds), None)
 
 
 def rounds_of(text: str, most: int = MOST_ROUNDS) -> int:
-    """A number of rounds, such as ``1000``, ``1_000_000`` or ``1e9``, and no more than the most."""
+    """Parse a number of rounds such as ``1000``, ``1_000_000`` or ``1e9``, up to `most`."""
     number = _number(text)
     if number is None or number.denominator != 1:
-        raise RuleError(
-            f"--rounds: {text!r} is no whole number of rounds; write 1000, 1_000_000 or 1e9"
-        )
+        raise RuleError(f"--rounds: {text!r} is not a whole number; write 1000, 1_000_000 or 1e9")
     if not 1 <= number <= most:
-        raise RuleError(f"--rounds: {text} cannot be simulated; 1 to {most:,} can")
+        raise RuleError(f"--rounds: cannot simulate {text}; use 1 to {most:,}")
     return int(number)
 
 
 def error_of(text: str) -> Fraction:
-    """A standard error to be reached, such as ``1e-6`` or ``0.0001``."""
+    """Parse a standard error such as ``1e-6`` or ``0.0001``."""
     number = _number(text)
     if number is None or not 0 < number <= 1:
         raise RuleError(
-            f"--until-error: {text!r} is no standard error; write one above 0 and up to 1, as 1e-5"
+            f"--until-error: {text!r} is not a standard error; write a number above 0 and up to 1, "
+            "such as 1e-5"
         )
     return number
 
 
 def _number(text: str) -> Fraction | None:
-    """The exact value of a text, if it is a number."""
+    """Return the exact value of a text; `None` if it is not a number."""
     stripped = text.strip()
     if len(stripped) > _LONGEST or _NUMBER.fullmatch(stripped) is None:
         return None

@@ -1,12 +1,12 @@
-"""A whole simulation: chunks played side by side, added up one after the other.
+"""A whole simulation: chunks are played in parallel and added up in order.
 
-Chunks are added in the order of their numbers, whoever played them, so what a run has at any time
-is its first chunks and nothing else. It can be stopped there, saved, and gone on with; and a run
-that stops when its error is small enough stops at the same chunk on any number of threads.
+Chunks are added in the order of their numbers, no matter which thread played them. So at any time a
+run consists of its first chunks and nothing else. It can be stopped, saved and continued there. A
+run that stops when its error is small enough stops at the same chunk on any number of threads.
 
-The first chunks are small and grow, a step after every eight, to a tenth of a second each: so a
-run that is stopped at once has something to show, and one that stops at an error has dealt little
-more than an eighth too much.
+The first chunks are small. They grow after every eight, until each takes a tenth of a second. So a
+run that is stopped at once has something to show, and one that stops at an error has dealt at most
+about an eighth too much.
 """
 
 from collections import deque
@@ -23,26 +23,26 @@ from casinowar.sim.game import Game
 MOST_ROUNDS = 10**15
 _CHUNK_CARDS: dict[Kernel, int] = {"general": 1 << 25, "vector": 1 << 28}
 _STEPS = 8
-"""In so many steps chunks grow to twice their size each, from the first ones to full ones."""
+"""The number of steps in which chunks double in size, from the first ones to full ones."""
 _CHUNKS_OF_A_STEP = 8
 GROWING = _STEPS * _CHUNKS_OF_A_STEP
-"""How many chunks are smaller than the others."""
+"""The number of chunks that are smaller than full size."""
 
 
 def size_of(full: int, chunk: int) -> int:
-    """The rounds of a chunk, where most have so many."""
+    """Return the rounds of a chunk, given the rounds of a full one."""
     return max(1, full >> max(0, _STEPS - chunk // _CHUNKS_OF_A_STEP))
 
 
 def rounds_before(full: int, chunk: int) -> int:
-    """The rounds of all chunks before one."""
+    """Return the rounds of all chunks before this one."""
     growing = min(chunk, GROWING)
     return sum(size_of(full, each) for each in range(growing)) + (chunk - growing) * full
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What is simulated: everything the totals follow from, but how many rounds."""
+class SimulationJob:
+    """What is simulated: everything that decides the totals, except the number of rounds."""
 
     game: Game
     kernel: Kernel
@@ -50,11 +50,11 @@ class Job:
 
     @property
     def chunk_rounds(self) -> int:
-        """The rounds of all chunks but the first ones: a tenth of a second's work."""
+        """The rounds of a full chunk: a tenth of a second of work."""
         return _CHUNK_CARDS[self.kernel] // (self.game.seats + 1)
 
     def chunks_of(self, rounds: int) -> int:
-        """In how many chunks so many rounds are dealt."""
+        """Return the number of chunks that so many rounds take."""
         full = self.chunk_rounds
         if rounds > (small := rounds_before(full, GROWING)):
             return GROWING - (small - rounds) // full
@@ -63,28 +63,28 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a run has so far: its whole chunks, and the part of one that ends it."""
+    """The results of a run so far: its whole chunks, and a shorter chunk that may end it."""
 
     chunks: int
     counts: tuple[int, ...]
-    """Of the whole chunks."""
+    """The counts of the whole chunks."""
     rounds: int
-    """Of everything."""
+    """All rounds, the tail included."""
     tail: tuple[int, ...]
-    """The counts of the last, shorter chunk; nothing where there is none."""
+    """The counts of the last, shorter chunk; empty if there is none."""
     seconds: float
-    """Spent dealing."""
+    """The seconds spent dealing."""
     tail_seconds: float = 0.0
-    """Of these, with the tail."""
+    """The part of these spent on the tail."""
 
     def all_counts(self) -> tuple[int, ...]:
-        """How every round came out, as `casinowar.sim.tallies` reads it."""
+        """Return the counts of all rounds, in the form of `casinowar.sim.tallies`."""
         if not self.tail:
             return self.counts
         return tuple(a + b for a, b in zip(self.counts, self.tail, strict=True))
 
-    def without_tail(self, job: Job) -> "Totals":
-        """The whole chunks alone: what a longer run goes on from."""
+    def without_tail(self, job: SimulationJob) -> "Totals":
+        """Return the whole chunks only, from which a longer run continues."""
         return replace(
             self,
             tail=(),
@@ -94,13 +94,13 @@ class Totals:
         )
 
 
-def nothing(job: Job) -> Totals:
-    """What a run has before its first chunk."""
+def no_totals(job: SimulationJob) -> Totals:
+    """Return the totals before the first chunk."""
     return Totals(0, (0,) * tallies.size(job.game.seats), 0, (), 0.0)
 
 
 def run(
-    job: Job,
+    job: SimulationJob,
     rounds: int,
     executor: Executor,
     *,
@@ -108,12 +108,12 @@ def run(
     clock: Callable[[], float],
     begun: Totals | None = None,
 ) -> Generator[Totals, None, None]:
-    """Go on to so many rounds in all, and say what there is after each chunk.
+    """Continue to so many rounds in total, and yield the totals after each chunk.
 
-    `ahead` chunks are under way at a time. Whoever stops listening stops the run: chunks that were
-    not heard of are no part of it.
+    `ahead` chunks are in progress at a time. Closing the generator stops the run; chunks whose
+    totals were not yielded are not part of it.
     """
-    totals = nothing(job) if begun is None else begun.without_tail(job)
+    totals = no_totals(job) if begun is None else begun.without_tail(job)
     spent, started = totals.seconds, clock()
     waiting: deque[tuple[int, Future[Counts]]] = deque()
     sizes = _sizes(job, totals.chunks, rounds)
@@ -135,8 +135,8 @@ def run(
             future.cancel()
 
 
-def _sizes(job: Job, chunk: int, rounds: int) -> Iterator[tuple[int, int]]:
-    """The number and the rounds of each chunk to come."""
+def _sizes(job: SimulationJob, chunk: int, rounds: int) -> Iterator[tuple[int, int]]:
+    """Yield the number and the rounds of each remaining chunk."""
     left = rounds - rounds_before(job.chunk_rounds, chunk)
     while left > 0:
         size = min(left, size_of(job.chunk_rounds, chunk))
@@ -144,7 +144,7 @@ def _sizes(job: Job, chunk: int, rounds: int) -> Iterator[tuple[int, int]]:
         chunk, left = chunk + 1, left - size
 
 
-def _add(job: Job, totals: Totals, size: int, counts: Counts, seconds: float) -> Totals:
+def _add(job: SimulationJob, totals: Totals, size: int, counts: Counts, seconds: float) -> Totals:
     rounds = totals.rounds + size
     if size < size_of(job.chunk_rounds, totals.chunks):
         tail, spent = tuple(counts.tolist()), seconds - totals.seconds

@@ -1,11 +1,12 @@
-"""A simulation in a file, to be gone on with: what was simulated, and what came of it so far.
+"""A simulation saved in a file, so that it can be continued later.
 
-The file is a JSON object. `whole_chunks` has a row for each way a round came out: how many seats
-were higher, lower and equal, how many wars were won, lost and tied, and the number of such rounds.
-A last chunk that was cut short stands apart in `tail`: a longer run deals it anew. `goal` is how
-far the run was to go. `kernels` is a digest of the sources that decide which cards a seed deals:
-with others it cannot be gone on with, whatever their version. `digest` is the SHA-256 of the object
-without it, keys sorted, as compact JSON: no program but this one writes it.
+The file is a JSON object. `whole_chunks` has a row for each outcome of a round: how many seats were
+higher, lower and equal, how many wars were won, lost and tied, and the number of such rounds. If
+the last chunk was cut short, its rounds are kept apart in `tail`, because a longer run deals that
+chunk again. `goal` is where the run was to stop. `kernels` is the version of the kernels that dealt
+the cards. Another version cannot continue the run, because it deals other cards from the same seed.
+casinowar 0.1 wrote a digest of the kernels' sources instead. `digest` is the SHA-256 of the object
+without that field, as compact JSON with sorted keys; it detects damaged and edited files.
 """
 
 import json
@@ -17,59 +18,63 @@ from typing import Any
 
 from casinowar.errors import NotationError
 from casinowar.odds.pricing import Decision
-from casinowar.odds.tally import Tally
-from casinowar.rules import RuleSet
+from casinowar.odds.table_outcomes import TableOutcome
+from casinowar.rules.model import RuleSet
 from casinowar.sim import tallies
-from casinowar.sim.compiled import dealing_digest
 from casinowar.sim.game import MOST_SEATS, Game
-from casinowar.sim.run import MOST_ROUNDS, Job, Totals, rounds_before
+from casinowar.sim.kernels.compiled import KERNELS
+from casinowar.sim.run import MOST_ROUNDS, SimulationJob, Totals, rounds_before
 
 FORMAT = "casinowar/simulation/1"
+
+_DIGESTS = {"f5e5f37666e2fa75": 1}
+"""The version of the kernels for each digest that casinowar 0.1 wrote instead."""
 
 _GAME = {
     "behind": "cut card",
     "rounds_per_shoe": "rounds per shoe",
     "first_burn": "first burn",
 }
-"""What fields of a game are called where a user chooses them."""
+"""The names that users know for fields of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is simulated, and by which program."""
+    """What is simulated, and by which version of the program."""
 
     version: str
-    """Of casinowar, which began it."""
-    kernels: str
-    """Other kernels may deal other cards for the same seed."""
+    """The version of casinowar that started it."""
+    kernels: int | str
+    """The version of the kernels; a text is the digest of unknown kernels."""
     rules: str
     reading: str
     sha256: str
     policy: Decision | None
-    job: Job
+    job: SimulationJob
     chunk_rounds: int
 
 
-def subject_of(version: str, rules: RuleSet, policy: Decision | None, job: Job) -> Subject:
-    """The subject of a run with this version."""
-    kernels = dealing_digest()
+def subject_of(
+    version: str, rules: RuleSet, policy: Decision | None, job: SimulationJob
+) -> Subject:
+    """Return the subject of a run with this version."""
     named = (rules.id, rules.reading, rules.sha256)
-    return Subject(version, kernels, *named, policy, job, job.chunk_rounds)
+    return Subject(version, KERNELS, *named, policy, job, job.chunk_rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How far a simulation goes."""
+    """When a simulation stops."""
 
     rounds: int
     error: Fraction | None
-    """Of the primary's mean: it ends before where this is reached."""
+    """The standard error of the primary's mean at which it stops early; `None`: never."""
 
 
 def text_of(subject: Subject, goal: Goal, totals: Totals) -> str:
-    """The text of the file."""
+    """Return the text of the file."""
     game = subject.job.game
-    told = {
+    data = {
         "format": FORMAT,
         **asdict(subject),
         "goal": {"rounds": goal.rounds, "error": None if goal.error is None else str(goal.error)},
@@ -80,65 +85,70 @@ def text_of(subject: Subject, goal: Goal, totals: Totals) -> str:
         "whole_chunks": _rows(game, totals.counts),
         "tail": _rows(game, totals.tail),
     }
-    return json.dumps({**told, "digest": _digest(told)}) + "\n"
+    return json.dumps({**data, "digest": _digest(data)}) + "\n"
 
 
 def read(name: str, text: str) -> tuple[Subject, Goal, Totals]:
-    """What the file of a name holds; a text that no run has written is refused."""
+    """Parse a saved simulation; raise a `NotationError` if no run wrote this text."""
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"{name}: is no saved simulation, or a damaged one") from error
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise NotationError(f"{name}: is no saved simulation: its format is not {FORMAT}")
-    if told.pop("digest", None) != _digest(told):
-        raise NotationError(f"{name}: is damaged: its digest is that of another text")
+        raise NotationError(f"{name}: is not a saved simulation, or a damaged one") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise NotationError(f"{name}: is not a saved simulation: its format is not {FORMAT}")
+    if data.pop("digest", None) != _digest(data):
+        raise NotationError(f"{name}: is damaged or edited: the digest does not match the contents")
     try:
-        subject, goal = _subject(told), _goal(told["goal"])
-        totals = _totals(told, subject)
+        subject, goal = _subject(data), _goal(data["goal"])
+        totals = _totals(data, subject)
     except (KeyError, TypeError, ValueError, IndexError, ZeroDivisionError) as error:
-        raise NotationError(f"{name}: is damaged: it holds no whole simulation") from error
+        raise NotationError(f"{name}: is damaged: a field is missing or wrong") from error
     return subject, goal, totals
 
 
-def _subject(told: dict[str, Any]) -> Subject:
-    job = told["job"]
-    own = {field.name: told[field.name] for field in fields(Subject)}
-    own["job"] = Job(Game(**job["game"]), job["kernel"], job["seed"])
+def _subject(data: dict[str, Any]) -> Subject:
+    job = data["job"]
+    own = {field.name: data[field.name] for field in fields(Subject)}
+    own["kernels"] = _DIGESTS.get(own["kernels"], own["kernels"])
+    own["job"] = SimulationJob(Game(**job["game"]), job["kernel"], job["seed"])
     return Subject(**own)
 
 
-def _goal(told: dict[str, Any]) -> Goal:
-    rounds, error = told["rounds"], told["error"]
+def _goal(data: dict[str, Any]) -> Goal:
+    rounds, error = data["rounds"], data["error"]
     if not (isinstance(rounds, int) and 1 <= rounds <= MOST_ROUNDS):
-        raise ValueError("no simulation has such a goal")
+        raise ValueError("the goal is out of range")
     return Goal(rounds, None if error is None else Fraction(error))
 
 
-def _totals(told: dict[str, Any], subject: Subject) -> Totals:
-    seats, chunks, seconds = subject.job.game.seats, told["chunks"], told["seconds"]
-    of_tail = told["tail_seconds"]
-    if not 1 <= seats <= MOST_SEATS or chunks < 0 or not 0 <= of_tail <= seconds:
-        raise ValueError("no simulation has such numbers")
-    counts = _counts(seats, told["whole_chunks"])
-    tail = _counts(seats, told["tail"]) if told["tail"] else ()
+def _totals(data: dict[str, Any], subject: Subject) -> Totals:
+    seats, chunks, seconds = subject.job.game.seats, data["chunks"], data["seconds"]
+    tail_seconds = data["tail_seconds"]
+    if not 1 <= seats <= MOST_SEATS or chunks < 0 or not 0 <= tail_seconds <= seconds:
+        raise ValueError("a number is out of range")
+    counts = _counts(seats, data["whole_chunks"])
+    tail = _counts(seats, data["tail"]) if data["tail"] else ()
     whole = rounds_before(subject.chunk_rounds, chunks)
-    if sum(counts) != whole or sum(tail) != told["rounds"] - whole:
-        raise ValueError("the counts are not those of so many rounds")
-    return Totals(chunks, counts, told["rounds"], tail, float(seconds), float(of_tail))
+    if sum(counts) != whole or sum(tail) != data["rounds"] - whole:
+        raise ValueError("the counts do not add up to the rounds")
+    return Totals(chunks, counts, data["rounds"], tail, float(seconds), float(tail_seconds))
 
 
 def differences(saved: Subject, asked: Subject) -> list[str]:
-    """What keeps a saved simulation from being gone on with as it is asked, field by field."""
-    there, here = _told(saved), _told(asked)
-    if saved.kernels != asked.kernels:  # told with what a user knows of it
-        there["kernels"] = f"{saved.kernels} (casinowar {saved.version})"
-        here["kernels"] = f"{asked.kernels} (casinowar {asked.version}), which deal other cards"
-    return [f"{what} {there[what]}, not {here[what]}" for what in here if there[what] != here[what]]
+    """List the fields in which a saved simulation differs from the one asked for."""
+    of_saved, of_asked = _user_fields(saved), _user_fields(asked)
+    if saved.kernels != asked.kernels:  # users know the version of casinowar, not of the kernels
+        of_saved["kernels"] = f"{saved.kernels} (casinowar {saved.version})"
+        of_asked["kernels"] = f"{asked.kernels} (casinowar {asked.version}), which deal other cards"
+    return [
+        f"{what} {of_saved[what]}, not {of_asked[what]}"
+        for what in of_asked
+        if of_saved[what] != of_asked[what]
+    ]
 
 
-def _told(subject: Subject) -> dict[str, object]:
-    """A subject in words that a user knows; what differs first is named first."""
+def _user_fields(subject: Subject) -> dict[str, object]:
+    """Return a subject's fields under the names that users know, most important first."""
     job = subject.job
     return {
         "rules": subject.rules,
@@ -159,13 +169,13 @@ def _rows(game: Game, counts: Sequence[int]) -> list[tuple[int, ...]]:
 
 def _counts(seats: int, rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
     counts = [0] * tallies.size(seats)
-    for *fared, rounds in rows:
-        tally = Tally(*fared)
+    for *numbers, rounds in rows:
+        tally = TableOutcome(*numbers)
         at = (tally.higher, tally.equal, tally.war_higher, tally.war_lower)
         counts[tallies.place(seats, *at)] = rounds
     return tuple(counts)
 
 
-def _digest(told: dict[str, Any]) -> str:
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+def _digest(data: dict[str, Any]) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()

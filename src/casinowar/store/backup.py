@@ -15,11 +15,11 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from casinowar.errors import CasinoWarError
-from casinowar.files import target
-from casinowar.store.engine import is_shared, open_reader
-from casinowar.store.lock import Lock, lock_file
+from casinowar.files import writable_path
+from casinowar.store.backends.engine import is_shared, open_reader
+from casinowar.store.backends.lock import Lock, lock_file
+from casinowar.store.backends.sqlite import file_of
 from casinowar.store.migrations import check_known, version_of
-from casinowar.store.sqlite import file_of
 
 PAGES_AT_ONCE = 1_000
 """How many pages are copied before anyone is told, or can interrupt."""
@@ -35,7 +35,7 @@ Tell = Callable[[int, int], None]
 
 def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
     """Copy a house, open or not, into a file; an older backup of that name is replaced."""
-    source, path = _file_of(database), target(file)
+    source, path = _file_of(database), writable_path(file)
     if path.exists() and source.exists() and path.samefile(source):
         raise CasinoWarError(f"{file}: this is the house itself; name another file")
     if path.exists() and path.stat().st_size and not _is_backup(path):
@@ -54,7 +54,7 @@ def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
     path = _file_of(database)
     if not _is_database(Path(file)):
         raise CasinoWarError(f"{file}: this is no backup of a house")
-    house = target(str(path))
+    house = writable_path(str(path))
     with Lock(house):
         if house.exists() and house.stat().st_size and not replace:
             raise CasinoWarError(

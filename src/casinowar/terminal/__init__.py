@@ -1,4 +1,4 @@
-"""A game in the terminal: you at a table, bots in the other seats, cards from a shuffled shoe.
+"""A game in the terminal: you and some bots at a table, with cards from a fair shoe.
 
-The game knows no rules: it does what `casinowar.table` awaits and offers what it allows.
+The game knows no rules. It does what `casinowar.game.table` awaits and offers what it allows.
 """

@@ -1,22 +1,22 @@
-"""Amounts in the little room of a seat on the felt: shortened, never cut to another number."""
+"""Shortens amounts to fit the width of a seat, without ever showing a different number."""
 
 from casinowar.money import short_money
 
 LEAST_ROOM = 3
-"""In so many columns every amount can be told."""
+"""The fewest columns that every amount fits in."""
 
 _SCALES = ((1_000, "k"), (1_000_000, "M"), (1_000_000_000, "B"), (1_000_000_000_000, "T"))
 _DECIMALS = 2
 
 
 def fitted(cents: int, room: int) -> str:
-    """An amount in at most so many columns: exact, else without its cents, else in thousands.
+    """Write an amount in at most `room` columns: exact, else without cents, else in thousands.
 
-    ``12.50``, ``~12``, ``123k``, ``12.34M``: what is not exact carries a sign that says so, and is
-    rounded down, so that nobody is shown more than there is.
+    ``12.50``, ``~12``, ``123k``, ``12.34M``: an inexact amount is marked as such, and rounded down
+    so that it never shows more than there is.
     """
-    assert cents >= 0, "the sign of an amount is told beside it"
-    assert room >= LEAST_ROOM, f"no amount can be told in {room} columns"
+    assert cents >= 0, "the sign of an amount is shown beside it"
+    assert room >= LEAST_ROOM, f"{room} columns are too few for an amount"
     exact = short_money(cents)
     if len(exact) <= room:
         return exact
@@ -30,7 +30,7 @@ def fitted(cents: int, room: int) -> str:
 
 
 def _scaled(units: int, scale: int, letter: str, room: int) -> str:
-    """So many units in thousands or more; empty where they do not fit, or leave no digit."""
+    """Write units in thousands or more; return ``""`` if they do not fit or no digit is left."""
     for decimals in range(_DECIMALS, -1, -1):
         number, rest = divmod(units * 10**decimals // scale, 10**decimals)
         fraction = f"{rest:0{decimals}}".rstrip("0") if decimals else ""

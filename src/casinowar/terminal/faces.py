@@ -1,4 +1,4 @@
-"""Cards and chips as a terminal can draw them; colour is never the only sign of anything."""
+"""Draws cards and chips for a terminal; nothing is shown by colour alone."""
 
 from rich.text import Text
 
@@ -25,11 +25,11 @@ _CHIPS = (
     (500, "#ff5f5f"),
     (0, "#ffffff"),
 )
-"""The colour of a chip, by the least amount it stands for."""
+"""The colours of chips, each with the smallest amount it is used for."""
 
 
 def face(card: Card, label: str = "") -> list[Text]:
-    """A card face up, with a word in its upper edge."""
+    """Draw a card face up, with a label in its upper edge."""
     style = "bold #af0000 on #eeeeee" if card.suit in _RED else "bold #000000 on #eeeeee"
     edge = "#808080 on #eeeeee"
     return [
@@ -42,18 +42,18 @@ def face(card: Card, label: str = "") -> list[Text]:
 
 
 def place() -> list[Text]:
-    """Where a card will lie."""
+    """Draw the empty place of a card."""
     return [Text("┌╌╌╌┐", style="dim"), Text("╎   ╎", style="dim"), Text("└╌╌╌┘", style="dim")]
 
 
 def back(colour: str) -> list[Text]:
-    """A card face down; the batch's colour is said in words beside it."""
+    """Draw a card face down; the text beside it names the colour of the back."""
     style = f"bold #ffffff on {_BACKS[colour]}" if colour in _BACKS else "bold"
     return [Text("╭───╮", style=style), Text("│░░░│", style=style), Text("╰───╯", style=style)]
 
 
 def overlapped(cards: list[list[Text]], shown: int) -> list[Text]:
-    """Cards side by side, of all but the last only so many columns."""
+    """Draw cards side by side, each but the last covered except for `shown` columns."""
     rows = []
     for height in range(CARD_HEIGHT):
         row = Text()
@@ -64,6 +64,6 @@ def overlapped(cards: list[list[Text]], shown: int) -> list[Text]:
 
 
 def chip(cents: int, text: str) -> Text:
-    """An amount with its chip."""
+    """Draw an amount with its chip."""
     colour = next(colour for least, colour in _CHIPS if cents >= least)
     return Text.assemble(("●", colour), text)

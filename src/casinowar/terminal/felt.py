@@ -1,14 +1,14 @@
-"""What lies on the felt, as far as it has been shown.
+"""What is on the felt, as far as the player has been shown it.
 
-It is kept event by event, so that a round can be watched as it unfolds although the table knows
-its end already.
+It changes event by event, so that the player watches the round unfold although the table already
+knows how it ends.
 """
 
 from dataclasses import dataclass, field
 from typing import Literal
 
 from casinowar.cards import Card
-from casinowar.events import (
+from casinowar.game.events import (
     BankGivenUp,
     BankTaken,
     BetPlaced,
@@ -31,8 +31,8 @@ from casinowar.events import (
     WarDeclared,
 )
 from casinowar.money import format_money
-from casinowar.rules import Outcome
-from casinowar.script import Wager
+from casinowar.rules.model import Outcome
+from casinowar.rules.script import Wager
 
 _WAR_RESULT: dict[Outcome, str] = {
     "war_higher": "WAR WON",
@@ -42,7 +42,7 @@ _WAR_RESULT: dict[Outcome, str] = {
 
 
 @dataclass(slots=True)
-class Place:
+class FeltPlace:
     """One seat's part of the felt."""
 
     holder: str = ""
@@ -51,14 +51,14 @@ class Place:
     word: str = ""
     net: int | None = None
     due: int = 0
-    """What the pay table says of the wagers in `net`."""
+    """What the pay table gives for the wagers counted in `net`."""
     moved: bool = False
-    """Whether a wager was won or lost, and did not only push or go back."""
+    """Whether a wager won or lost, not just pushed or was returned."""
     cut: Literal["", "part", "cap"] = ""
-    """What kept `net` from being `due`: the bank covers a part, or a round returns no more."""
+    """Why `net` is not `due`: the bank covered only part, or the round reached its maximum."""
 
     def clear(self) -> None:
-        """Everything but the player goes."""
+        """Clear everything but the player."""
         self.cards, self.wagers, self.word, self.net = [], {}, "", None
         self.due, self.moved, self.cut = 0, False, ""
 
@@ -67,7 +67,7 @@ class Felt:
     """The places, the dealer's cards, the burns and the bank."""
 
     def __init__(self, seats: int) -> None:
-        self.places = {seat: Place() for seat in range(1, seats + 1)}
+        self.places = {seat: FeltPlace() for seat in range(1, seats + 1)}
         self.dealer: list[tuple[int, Card]] = []
         """The dealer's cards, each with the seat whose war it is for, or 0."""
         self.burned = 0
@@ -79,11 +79,11 @@ class Felt:
         self.coverage: int | None = None
         self.banner = ""
         self.mood: Outcome | Literal["war"] = "war"
-        """What the banner is about: a war that begins, or how one ended."""
+        """What the banner announces: a war that begins, or how one ended."""
         self._over = False
 
     def hear(self, event: Event) -> None:
-        """Change what lies there by what has happened."""
+        """Update the felt with an event."""
         match event:
             case Seated(player, seat):
                 self.places[seat].holder = player

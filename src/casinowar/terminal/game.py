@@ -1,10 +1,12 @@
-"""The game: what the table awaits is done by the dealer, a bot or the player, again and again."""
+"""The game loop: the dealer, a bot or the player does what the table awaits, again and again."""
 
 from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeGuard
 
-from casinowar import bots
-from casinowar.actions import (
+from casinowar.errors import FairError, IllegalAction
+from casinowar.fair import Entropy, Reveal, draw_seed, player_commitment
+from casinowar.game import bots
+from casinowar.game.actions import (
     Action,
     CloseBets,
     GiveUpBank,
@@ -13,13 +15,10 @@ from casinowar.actions import (
     TimeOut,
     WithdrawBet,
 )
-from casinowar.bots import Chance
-from casinowar.dealer import Dealer
-from casinowar.errors import FairError, IllegalAction
-from casinowar.events import Event, RoundEnded, WagerReturned, WagerSettled
-from casinowar.fair import Entropy, Reveal, draw_seed, player_commitment
-from casinowar.money import format_money
-from casinowar.needs import (
+from casinowar.game.bots import BotChance
+from casinowar.game.events import Event, RoundEnded, WagerReturned, WagerSettled
+from casinowar.game.money_moves import chips_moved
+from casinowar.game.needs import (
     BankerNeeded,
     BetsNeeded,
     ChoiceNeeded,
@@ -27,29 +26,31 @@ from casinowar.needs import (
     ShoeNeeded,
     StakeNeeded,
 )
+from casinowar.game.table import Table, need
+from casinowar.money import format_money
+from casinowar.record.ceremonies import Preparation
 from casinowar.record.chain import Record, take
+from casinowar.record.dealer import Dealer
 from casinowar.record.entry import Entry
-from casinowar.record.preparing import Preparation
 from casinowar.record.steps import PlayerCommitment, PlayerReveal, ServerCommitment, Step
-from casinowar.table import Table, need
-from casinowar.terminal.person import Person, PlayerLeft
-from casinowar.terminal.purse import moves
+from casinowar.rules.describe import number
+from casinowar.terminal.player import KeyboardPlayer, PlayerLeft
 from casinowar.terminal.screen import Screen, Unseen
 
 Cut = WagerSettled | WagerReturned
 Keep = Callable[[Sequence[Entry]], None]
-"""What is done with a record's entries as they come."""
+"""A function that takes the record's new entries, to save them for instance."""
 
 _SHOWN_DIGITS = 32
-"""Of 64 digits: enough that no other seed or commitment has them, and short enough to note."""
+"""How many of 64 digits to show: enough to be unique, and few enough to write down."""
 
 
 def forget(entries: Sequence[Entry]) -> None:
-    """What a game does with its record's entries unless somebody wants them."""
+    """Do nothing with the entries: the game is not saved."""
 
 
-class Game:
-    """One sitting of the player at a table."""
+class TerminalGame:
+    """One game of the player at a table, from sitting down to leaving."""
 
     def __init__(
         self,
@@ -60,23 +61,23 @@ class Game:
         chips: int,
         dealer: Dealer,
         entropy: Entropy,
-        chance: Chance,
+        chance: BotChance,
         screen: Screen,
         clock: Callable[[], int],
         keep: Keep = forget,
     ) -> None:
         self.record = record
         self.chips = dict.fromkeys(seats.values(), chips)
-        """What everyone has in hand."""
+        """The chips everyone has, without those on the table."""
         self._shown = self.chips
-        """The same as far as it has been shown."""
+        """The same, up to the last event that was shown."""
         self.results: list[int] = []
-        """The player's result of each round they had a part in."""
+        """The player's result in each round they played."""
         self._on_felt = 0
-        """The player's chips moved since the last round, as a result that grows."""
+        """The player's result in this round so far; negative while chips are on the table."""
         self._took_part = False
         self._cut: list[Cut] = []
-        """The player's wagers of this round that the bank did not cover, or that were cut."""
+        """The player's wagers of this round that were not paid or taken in full."""
         self._seats = seats
         self._buy_in = chips
         self._dealer = dealer
@@ -86,22 +87,22 @@ class Game:
         self._clock = clock
         self._keep = keep
         self.failure: FairError | None = None
-        """Why there are no more shoes, if the source of chance has failed."""
-        self.person = Person(name, self.chips, screen, chance)
+        """Why there are no more shoes, if the random source failed."""
+        self.person = KeyboardPlayer(name, self.chips, screen, chance)
         screen.attend(self.status)
 
     @property
     def table(self) -> Table:
-        """The table, as it is now."""
+        """The table as it is now."""
         return self.record.table
 
     @property
     def net(self) -> int:
-        """What the player has won in this game, less what they have lost."""
+        """The player's winnings in this game minus their losses."""
         return self.chips[self.person.name] - self.person.bought
 
     def run(self) -> None:
-        """Play until the player leaves, or until there is no chance or nothing to show it on."""
+        """Play until the player leaves, the random source fails, or the output is closed."""
         try:
             try:
                 self._play()
@@ -110,7 +111,7 @@ class Game:
             except FairError as error:
                 self.failure = error
                 self._end()
-        except (OSError, SystemExit):  # rich exits where nobody reads a pipe
+        except (OSError, SystemExit):  # rich exits if nobody reads the pipe
             self._screen.hurry()
             self._screen = Unseen()
             self._end()
@@ -124,7 +125,7 @@ class Game:
             self._advance()
 
     def _end(self) -> None:
-        """The player is gone: the round is played to its end, and nothing stays hidden."""
+        """After the player left: play the round to its end, and reveal the house's seeds."""
         self._screen.hurry()
         self._finish_round()
         self._show_seeds()
@@ -150,7 +151,7 @@ class Game:
                 self._deal()
 
     def _deal(self) -> None:
-        """Do what is the dealer's."""
+        """Do the dealer's next action."""
         what = self._dealer.answer(self.record)
         assert what is not None, f"nobody here can give {need(self.table)}"
         self._do(what)
@@ -159,7 +160,7 @@ class Game:
             self._screen.say(f"The house commits to shoe {self.record.shoes}: {shown}")
 
     def _bring_shoe(self) -> None:
-        """The player's part in the next shoe, then the shoe; bots have none."""
+        """Let the player take part in the next shoe, then bring it; bots take no part."""
         secret = self._commit()
         while isinstance(need(self.table), ShoeNeeded):
             if self._awaits_reveal():
@@ -169,16 +170,16 @@ class Game:
                 self._deal()
 
     def _commit(self) -> PlayerReveal | None:
-        """The player's seed and cut, committed to now and shown when the list is closed.
+        """Commit to the player's seed and cut, and return them to reveal after the list closes.
 
-        Where the rules let no player cut, the seed counts all the same.
+        If the rules let no player cut, the seed still counts.
         """
         coming = self._coming()
         terms, server = coming.ceremony.terms, coming.ceremony.server
         asked = self.table.rules.shoe.cut_by == "players"
         cut = self.person.cut(terms.cards) if asked else self.person.cut_anywhere(terms.cards)
         if cut is None:
-            self._screen.say("No player has a part in this shoe: the dealer cuts it.")
+            self._screen.say("You take no part in this shoe: the dealer cuts it.")
             return None
         name, secret = self.person.name, Reveal(draw_seed(self._entropy), cut)
         seat = self.table.seats_of(name)[0]
@@ -195,14 +196,14 @@ class Game:
         return bool(self._coming().ceremony.awaited)
 
     def _answer(self, player: str, ask: Callable[[], tuple[Action, ...]]) -> None:
-        """Let the player or a bot do what is theirs."""
+        """Do the action of the player, who is asked, or of a bot."""
         if player == self.person.name:
             self._do(*ask())
         else:
             self._do(*bots.actions(self.table, player, self.chips[player], self._chance))
 
     def _take_bets(self) -> None:
-        """The player bets first, with the last round still in view; then the bots."""
+        """Take the player's bets first, while the last round is still in view, then the bots'."""
         self._refill_bots()
         self._do(*self.person.bet(self.table))
         for player in self.chips:
@@ -212,10 +213,10 @@ class Game:
         if self.table.bets:
             self._do(CloseBets(self._clock()))
         else:
-            self._screen.say("Nobody bets; no round is dealt.")
+            self._screen.say("Nobody bet, so no round is dealt.")
 
     def _refill_bots(self) -> None:
-        """A bot that runs low gets chips of the house, so that the company stays."""
+        """Give chips to bots that run low, so that they stay at the table."""
         for player, chips in self.chips.items():
             low = 12 * self.table.options.primary.least
             if player not in (self.person.name, self.table.bank.player) and chips < low:
@@ -223,9 +224,9 @@ class Game:
                 self._screen.say(f"The house gives {player} more chips.")
 
     def _do(self, *taken: Action | Step) -> None:
-        """Take actions, or steps of the fair shuffle; count the chips, then show what happened.
+        """Take actions or steps of the fair shuffle, count the chips, then show the events.
 
-        The showing may be interrupted; by then everything is counted.
+        The player may interrupt the showing; everything has been counted by then.
         """
         for what in taken:
             self._shown = dict(self.chips)
@@ -235,7 +236,7 @@ class Game:
                 self._count(event)
             try:
                 for event in events:
-                    for player, amount in moves(event):
+                    for player, amount in chips_moved(event).items():
                         self._shown[player] += amount
                     self._screen.show(event, self.table, self._shown)
             finally:
@@ -246,30 +247,30 @@ class Game:
     def _count(self, event: Event) -> None:
         if is_cut(event) and event.player == self.person.name:
             self._cut.append(event)
-        for player, amount in moves(event):
+        for player, amount in chips_moved(event).items():
             self.chips[player] += amount
             if player == self.person.name:
                 self._on_felt += amount
                 self._took_part = True
 
     def _end_round(self) -> None:
-        told = "you sat it out"
+        result = "you sat it out"
         if self._took_part:
             self.results.append(self._on_felt)
-            told = f"your result {signed(self._on_felt)}"
-            told += cut_words(self._cut, banked=self.table.rules.player_banked)
+            result = f"your result {signed(self._on_felt)}"
+            result += cut_words(self._cut, banked=self.table.rules.player_banked)
         self._on_felt, self._took_part, self._cut = 0, False, []
-        self._screen.say(f"Round {self.table.rounds}: {told}. {self.status()}")
+        self._screen.say(f"Round {self.table.rounds}: {result}. {self.status()}")
 
     def status(self) -> str:
-        """How the player stands, by what has been shown so far."""
+        """Return the player's chips and result, up to the last event that was shown."""
         chips = format_money(self._shown[self.person.name])
         return f"Chips {chips}, this game {signed(sum(self.results))}."
 
     def _finish_round(self) -> None:
-        """The player is gone: their tie hands surrender, and the round is played to its end.
+        """Surrender the player's tie hands and play the round to its end.
 
-        A round that has not begun is not played: bets and stake go back.
+        If the round has not begun, return the bets and the stake instead.
         """
         while self.table.bets:
             bet = self.table.bets[0]
@@ -284,12 +285,12 @@ class Game:
                 return
 
     def _show_seeds(self) -> None:
-        """The table is closed: what the house has hidden so far is recorded."""
+        """Record the seeds that the house has kept secret so far: the game is over."""
         while (step := self._dealer.close(self.record)) is not None:
             self._do(step)
 
     def _choose_for(self, hand: Hand) -> bool:
-        """Answer a tie hand without asking; `False` where only its player can."""
+        """Answer a tie hand without asking; return `False` if only its player can."""
         if hand.player != self.person.name:
             self._answer(hand.player, tuple)
             return True
@@ -302,10 +303,10 @@ class Game:
         return False
 
     def summary(self) -> list[str]:
-        """The final result, in a few lines."""
+        """Return the final result, in a few lines."""
         rounds, best = len(self.results), max(self.results, default=0)
         lines = [
-            f"{rounds} round{'' if rounds == 1 else 's'} played, "
+            f"{number(rounds, 'round')} played, "
             f"result {signed(self.net)}, chips {format_money(self.chips[self.person.name])}"
         ]
         if self.person.bought != self._buy_in:
@@ -313,7 +314,7 @@ class Game:
         if best > 0:
             lines.append(f"biggest win: {signed(best)}")
         if self.table.playing and self._on_felt:
-            lines.append(f"left on the felt in an open round: {format_money(-self._on_felt)}")
+            lines.append(f"left on the table in an open round: {format_money(-self._on_felt)}")
         return lines
 
 
@@ -322,25 +323,25 @@ def _digits(text: str) -> str:
 
 
 def signed(cents: int) -> str:
-    """An amount with its sign: ``+5.00``, ``-5.00``, ``0.00``."""
+    """Write an amount with its sign: ``+5.00``, ``-5.00``, ``0.00``."""
     return f"{'+' if cents > 0 else ''}{format_money(cents)}"
 
 
 def is_cut(event: Event) -> TypeGuard[Cut]:
-    """Whether a wager was settled for less than its due, or went back uncovered (CA-BANK-4)."""
+    """Whether a wager was settled for less than its due, or returned uncovered (CA-BANK-4)."""
     if isinstance(event, WagerSettled):
         return event.net != event.due
     return isinstance(event, WagerReturned) and event.why == "uncovered"
 
 
 def cut_words(cut: Sequence[Cut], *, banked: bool) -> str:
-    """What was not paid or taken in full, and why, as the end of a sentence."""
+    """Say what was not paid or taken in full, and why, as the end of a sentence."""
     settled = [event for event in cut if isinstance(event, WagerSettled)]
     due, moved = sum(abs(e.due) for e in settled), sum(abs(e.net) for e in settled)
     if settled and not banked:
-        return ", cut to the most that a round returns"
+        return ", reduced to the most that a round returns"
     words = ""
     if settled:
         words = f", the bank covered {format_money(moved)} of {format_money(due)}"
     back = sum(event.amount for event in cut if isinstance(event, WagerReturned))
-    return f"{words}, {format_money(back)} back, not covered" if back else words
+    return f"{words}, {format_money(back)} returned, not covered" if back else words

@@ -1,4 +1,4 @@
-"""What a game asks of the place it is shown in, and signals that never tear a round apart."""
+"""The interface of a game's screen, and signal handling that never interrupts an action."""
 
 import signal
 import threading
@@ -7,64 +7,64 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol
 
-from casinowar.events import Event
-from casinowar.table import Table
+from casinowar.game.events import Event
+from casinowar.game.table import Table
 
 
 class Screen(Protocol):
-    """Where a game is shown and the player is asked."""
+    """Shows a game and asks the player."""
 
     def attend(self, status: Callable[[], str]) -> None:
-        """Know how to tell the way the player stands."""
+        """Set the function that describes the player's chips and result."""
 
     def show(self, event: Event, table: Table, chips: Mapping[str, int]) -> None:
-        """Show what has happened; `chips` is what everyone has by then."""
+        """Show an event; `chips` is what everyone has after it."""
 
     def say(self, text: str) -> None:
-        """Tell the player something."""
+        """Show the player a message."""
 
     def ask(self, question: str, keys: str) -> str:
-        """The player's answer; `EOFError` when there is none any more."""
+        """Ask the player and return the answer; raise `EOFError` when the input has ended."""
 
     def rules(self) -> None:
         """Show the rules with their clauses."""
 
     def hurry(self) -> None:
-        """From now on nothing waits: the player has left."""
+        """Stop pausing: the player has left."""
 
 
 class Unseen:
-    """A `Screen` that nobody looks at any more: its terminal, or the end of its pipe, is gone."""
+    """A `Screen` that shows nothing, because its terminal or its pipe was closed."""
 
     def attend(self, status: Callable[[], str]) -> None:
-        """Nobody asks."""
+        """Do nothing."""
 
     def show(self, event: Event, table: Table, chips: Mapping[str, int]) -> None:
-        """Nobody sees it."""
+        """Do nothing."""
 
     def say(self, text: str) -> None:
-        """Nobody hears it."""
+        """Do nothing."""
 
     def ask(self, question: str, keys: str) -> str:  # noqa: ARG002
-        """Nobody answers."""
+        """Raise `EOFError`: nobody can answer."""
         raise EOFError
 
     def rules(self) -> None:
-        """Nobody reads them."""
+        """Do nothing."""
 
     def hurry(self) -> None:
-        """Nothing waits."""
+        """Do nothing: this screen never pauses."""
 
 
 _ENDING = ("SIGTERM", "SIGHUP")
-"""A request to end, and a terminal whose window is closed; not every system has both."""
+"""The signals for a request to end and for a closed terminal; not every system has both."""
 
 
 class Interrupts:
-    """Ctrl-C takes effect where the game waits: at a prompt or a pause, never in between.
+    """Delays Ctrl-C until the game waits, at a prompt or a pause.
 
-    So does any other signal that asks a program to end, unless whoever started it said to ignore
-    that, as nohup does.
+    The other signals that ask a program to end are treated alike, unless the program was started
+    to ignore them, for instance with nohup.
     """
 
     def __init__(self) -> None:
@@ -73,12 +73,12 @@ class Interrupts:
         self._ignored = False
 
     def ignore(self) -> None:
-        """The game is ending already."""
+        """Ignore further signals: the game is already ending."""
         self._ignored = True
 
     @contextmanager
     def caught(self) -> Iterator[None]:
-        """For as long as the game lasts."""
+        """Catch the signals for as long as the game lasts."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -93,7 +93,7 @@ class Interrupts:
 
     @contextmanager
     def allowed(self) -> Iterator[None]:
-        """While the game waits."""
+        """Let a signal interrupt the game while it waits."""
         self._waiting = True
         try:
             if self._pending:

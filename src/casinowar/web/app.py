@@ -13,38 +13,38 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from casinowar import __version__
-from casinowar.house.chips import ChipRules
 from casinowar.house.house import House
-from casinowar.house.passwords import Passwords
+from casinowar.house.people.chips import ChipRules
+from casinowar.house.people.passwords import Passwords
+from casinowar.house.people.presence import Presence, keep_seats
+from casinowar.house.people.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.pools import Pool
-from casinowar.house.presence import Presence, keep_seats
-from casinowar.house.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.settings import Settings
-from casinowar.web.accounts import add_accounts
-from casinowar.web.commands import add_commands
-from casinowar.web.dealing import add_dealing
-from casinowar.web.direct import Direct, Posts
-from casinowar.web.docs import add_docs
-from casinowar.web.guard import Guard
-from casinowar.web.history import add_history
-from casinowar.web.limits import rates_of
-from casinowar.web.links import add_links
-from casinowar.web.meter import Meter
-from casinowar.web.metrics import add_metrics
-from casinowar.web.odds import add_odds
-from casinowar.web.offices import add_offices
-from casinowar.web.ownlimits import add_ownlimits
-from casinowar.web.page import add_page
-from casinowar.web.pit import add_pit
-from casinowar.web.problems import add_handlers
-from casinowar.web.resets import add_resets
-from casinowar.web.routes import answer, json_answer, refusals
-from casinowar.web.rulesets import add_rulesets
-from casinowar.web.shapes import SCHEMAS
-from casinowar.web.site import Names, Site
-from casinowar.web.streams import add_streams
-from casinowar.web.tables import add_tables
-from casinowar.web.uploads import add_uploads
+from casinowar.web.api.accounts import add_accounts
+from casinowar.web.api.commands import add_commands
+from casinowar.web.api.hand_dealt import add_dealing
+from casinowar.web.api.history import add_history
+from casinowar.web.api.metrics import add_metrics
+from casinowar.web.api.odds import add_odds
+from casinowar.web.api.offices import add_offices
+from casinowar.web.api.own_limits import add_ownlimits
+from casinowar.web.api.pit import add_pit
+from casinowar.web.api.resets import add_resets
+from casinowar.web.api.rulesets import add_rulesets
+from casinowar.web.api.streams import add_streams
+from casinowar.web.api.tables import add_tables
+from casinowar.web.api.uploads import add_uploads
+from casinowar.web.http.guard import Guard
+from casinowar.web.http.limits import rates_of
+from casinowar.web.http.meter import Meter
+from casinowar.web.http.post_router import Direct, Posts
+from casinowar.web.http.problems import add_handlers
+from casinowar.web.http.routes import answer, json_answer, refusals
+from casinowar.web.http.schemas import SCHEMAS
+from casinowar.web.http.site import Names, Site
+from casinowar.web.pages.docs import add_docs
+from casinowar.web.pages.links import add_links
+from casinowar.web.pages.page import add_page
 
 TITLE = "casinowar"
 SAYS = (

@@ -13,11 +13,11 @@ import uvicorn
 
 from casinowar import __version__
 from casinowar.house.house import House
-from casinowar.house.passwords import Passwords
+from casinowar.house.people.passwords import Passwords
 from casinowar.house.settings import Settings
-from casinowar.masking import mask
+from casinowar.store.backends.url import mask
 from casinowar.web.app import make_app
-from casinowar.web.meter import Meter
+from casinowar.web.http.meter import Meter
 
 log = structlog.get_logger("casinowar.web")
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.served import Served, served
-from tests.support.staff import hire, sign_in
-from tests.support.visitor import LYING, TABLET, Visitor, visitor
+from tests.support.browser.visitor import LYING, TABLET, Visitor, visitor
+from tests.support.house.served import Served, served
+from tests.support.house.staff import hire, sign_in
 
 
 @pytest.fixture(scope="module")

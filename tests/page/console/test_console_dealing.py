@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.consolepage import PREPARED, at_table, next_is, rank, tap
-from tests.support.served import Served
-from tests.support.staff import beside, say, sign_in
-from tests.support.visitor import Visitor
+from tests.support.browser.console import PREPARED, at_table, next_is, rank, tap
+from tests.support.browser.visitor import Visitor
+from tests.support.house.served import Served
+from tests.support.house.staff import beside, say, sign_in
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -124,7 +124,7 @@ def test_whoever_types_needs_no_key(dora: Visitor) -> None:
     expect(line).to_have_attribute("placeholder", "Enter burns 3   ? for help")
     page.keyboard.type("?")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_contain_text("burn what is due")
+    expect(page.get_by_role("dialog")).to_contain_text("burn the cards due")
     dora.foresee_refusals()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.consolepage import (
+from tests.support.browser.console import (
     GLOVE,
     PREPARED,
     SMALL,
@@ -14,8 +14,8 @@ from tests.support.consolepage import (
     rank,
     tap,
 )
-from tests.support.staff import say
-from tests.support.visitor import LYING, TABLET, Visitor
+from tests.support.browser.visitor import LYING, TABLET, Visitor
+from tests.support.house.staff import say
 
 pytestmark = pytest.mark.needs("browser")
 

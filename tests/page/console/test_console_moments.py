@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.test_access import violations
+from tests.page.table.test_access import violations
 from tests.page.test_offline import UNREACHED
-from tests.support.consolepage import PREPARED, at_table, next_is, rank, tap
-from tests.support.served import Served
-from tests.support.staff import say, sign_in
-from tests.support.visitor import LYING, Visitor, visitor
+from tests.support.browser.console import PREPARED, at_table, next_is, rank, tap
+from tests.support.browser.visitor import LYING, Visitor, visitor
+from tests.support.house.served import Served
+from tests.support.house.staff import say, sign_in
 
 pytestmark = pytest.mark.needs("browser")
 

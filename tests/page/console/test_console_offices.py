@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.test_access import violations
-from tests.support.consolepage import GLOVE, PREPARED, SMALL, at_table, next_is, tap
-from tests.support.served import Served
-from tests.support.staff import PASSWORD, beside, open_by_hand, say, sign_in
-from tests.support.visitor import Visitor
+from tests.page.table.test_access import violations
+from tests.support.browser.console import GLOVE, PREPARED, SMALL, at_table, next_is, tap
+from tests.support.browser.visitor import Visitor
+from tests.support.house.served import Served
+from tests.support.house.staff import PASSWORD, beside, open_by_hand, say, sign_in
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from casinowar.errors import CasinoWarError
-from casinowar.store import postgres, sqlite
+from casinowar.store.backends import postgres, sqlite
 
 VERSION_TABLE = "casinowar_version"
 """The table that tells which version a database has, and that it is one of ours."""

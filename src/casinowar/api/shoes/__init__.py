@@ -1,0 +1,1 @@
+"""Shoes' files, checked and replayed, for programs."""

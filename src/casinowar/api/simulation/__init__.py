@@ -1,0 +1,1 @@
+"""Simulations and proofs of a table, for programs."""

@@ -1,0 +1,105 @@
+"""`casinowar compare`: show rule sets side by side."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import RenderableType
+
+    from casinowar.api.compare import Comparison
+    from casinowar.rules.file import RuleFile
+
+_TITLE_WIDTH = 24
+"""The width of a file's title, which leaves room for the facts beside it."""
+
+EXAMPLES = """\b
+Examples:
+  casinowar compare
+  casinowar compare washington fun-casino
+  casinowar compare washington my-table.toml
+"""
+
+
+@click.command("compare", epilog=EXAMPLES)
+@click.argument("rules", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each row.")
+@click.option("--no-color", is_flag=True, help="Print without colours.")
+def command(rules: tuple[str, ...], as_json: bool, no_color: bool) -> None:
+    """Compare rule sets and their readings, with differences marked.
+
+    RULES are names of built-in rule sets or paths of rule files; without RULES, all built-in rule
+    sets are compared. A star marks a value that differs from most rows. A rule set that you name
+    twice appears once.
+    """
+    import json
+
+    from casinowar.api.compare import compare
+    from casinowar.api.rules import load, rule_sets
+    from casinowar.cli.sign import make_console, show
+
+    files = {name: load(name) for name in rules or rule_sets()}
+    found = compare(*(each.under(name) for each in files.values() for name in each.readings))
+    if as_json:
+        for row in found:
+            facts = {"rules": row.rules, "reading": row.reading, **row.facts}
+            click.echo(json.dumps(facts))
+        return
+    titles = _titles({name: each.file for name, each in files.items()})
+    show(make_console(no_color=no_color), side_by_side(found, titles))
+
+
+def _titles(files: "dict[str, RuleFile]") -> dict[str, str]:
+    """Map each file's hash to its title: its id, plus its file name if another has the same id."""
+    from pathlib import Path
+    from textwrap import fill
+
+    named = {file.sha256: (file.id, Path(name).name) for name, file in reversed(files.items())}
+    ids = [own for own, _ in named.values()]
+    return {
+        sha256: own if ids.count(own) == 1 else fill(f"{own} ({name})", _TITLE_WIDTH)
+        for sha256, (own, name) in named.items()
+    }
+
+
+def side_by_side(rows: "Comparison", titles: "Mapping[str, str]") -> "RenderableType":
+    """Show table, tie hands and price of every reading; a star marks what differs from most."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from casinowar.odds.comparison import BLOCKS
+
+    note = "* differs from most; edges and SD per primary, a fresh shoe, war on every tie"
+    parts: list[RenderableType] = []
+    for columns in BLOCKS:
+        parts += [_block(rows, titles, columns), Text()]
+    return Group(*parts, Text(note, "dim"))
+
+
+def _block(
+    rows: "Comparison", titles: "Mapping[str, str]", columns: tuple[str, ...]
+) -> "RenderableType":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("", no_wrap=True)
+    for column in columns:
+        table.add_column(column.replace(" ", "\n"), overflow="fold")
+    last = ""
+    for row in rows:
+        if row.sha256 != last:
+            table.add_row(Text(titles[row.sha256], "bold"))
+            last = row.sha256
+        # No space before the star: a line break there would separate it from its value.
+        cells = (
+            Text(
+                f"{row.facts[column] or 'none'}{'*' if column in row.unusual else ''}",
+                "bold yellow" if column in row.unusual else "",
+            )
+            for column in columns
+        )
+        table.add_row(f"  {row.reading}", *cells)
+    return table

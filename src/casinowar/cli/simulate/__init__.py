@@ -1,0 +1,1 @@
+"""Commands that simulate tables and prove their odds."""

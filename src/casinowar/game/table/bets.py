@@ -1,0 +1,178 @@
+"""Bets: who may bet what and where, and how limits are applied."""
+
+from dataclasses import replace
+from typing import Literal
+
+from casinowar.game.actions import PlaceBet, WithdrawBet
+from casinowar.game.events import BetPlaced, BetWithdrawn, ExcessReturned, MinimumReminded
+from casinowar.game.names import check_name
+from casinowar.game.needs import BetsNeeded
+from casinowar.game.round import Bet
+from casinowar.game.table.seats import check_seat
+from casinowar.game.table.state import TableBase, TableDraft
+from casinowar.money import MOST, format_money, is_cents
+from casinowar.rules.model import Limit
+
+
+def place_bet(draft: TableDraft, action: PlaceBet) -> None:
+    """Set a wager to this amount; a round's first wager also clears away the last round."""
+    check_open(draft, action)
+    if why := not_betting_here(draft, action.player, action.seat):
+        raise draft.refuse(why)
+    own = draft.bet(action.player, action.seat) or Bet(action.player, action.seat)
+    if action.wager == "tie":
+        if not draft.rules.has_tie:
+            raise draft.refuse("no tie wager is offered here")
+        if draft.rules.bets.tie == "beside primary" and not own.primary:
+            raise draft.refuse("a tie wager needs a primary wager beside it")
+    if not draft.betting:
+        draft.betting, draft.ruled, draft.round = True, False, None
+        draft.banked_before = (draft.bank.last, draft.bank.rounds)
+    accepted = accept(draft, action)
+    before = own.primary if action.wager == "primary" else own.tie
+    if before:
+        draft.tell(BetWithdrawn(action.player, action.seat, action.wager, before))
+    draft.tell(BetPlaced(action.player, action.seat, action.wager, accepted))
+    if accepted < action.amount:
+        excess = action.amount - accepted
+        draft.tell(ExcessReturned(action.player, action.seat, action.wager, excess))
+    _put(draft, own, _with(own, action.wager, accepted))
+
+
+def withdraw_bet(draft: TableDraft, action: WithdrawBet) -> None:
+    """Take back a wager, and the wagers that depend on it."""
+    check_open(draft, action)
+    own = draft.bet(action.player, action.seat)
+    if own is None or not (own.primary if action.wager == "primary" else own.tie):
+        raise draft.refuse(f"{action.player} has no {action.wager} wager at seat {action.seat}")
+    if action.wager == "primary":
+        _take_back(draft, own, "primary")
+        if own.tie and draft.rules.bets.tie != "alone too":
+            _take_back(draft, replace(own, primary=0), "tie")
+        if draft.seats[action.seat - 1] == action.player:
+            for bet in draft.bets:
+                if bet.seat == action.seat and bet.player != action.player:
+                    _take_back(draft, bet, "primary")
+                    _take_back(draft, replace(bet, primary=0), "tie")
+    else:
+        _take_back(draft, own, "tie")
+
+
+def check_open(draft: TableDraft, action: PlaceBet | WithdrawBet) -> None:
+    """Refuse an invalid bet, and any bet while bets are not open."""
+    if not action.player or action.player not in draft.seats:
+        check_name(action.player)
+    check_seat(draft, action.seat)
+    if action.wager not in ("primary", "tie"):
+        raise draft.refuse(f"{action.wager!r} is not a wager before the deal: bet primary or tie")
+    if not isinstance(draft.awaited, BetsNeeded):
+        raise draft.refuse("bets are not open")
+
+
+def not_betting_here(table: TableBase, player: str, seat: int) -> str:
+    """Why a person cannot bet on a seat's card; ``""`` if they can."""
+    holder = table.seats[seat - 1]
+    if table.bank.player and player == table.bank.player:
+        return "the banker cannot bet"
+    if holder == player:
+        return f"{player} is leaving seat {seat}" if seat in table.leaving else ""
+    if not table.rules.has_backline:
+        return f"seat {seat} is {holder}'s" if holder else f"nobody sits at seat {seat}"
+    if player in table.seats:
+        return "backline betting is for people without a seat"
+    if holder and holder == table.bank.player:
+        return f"seat {seat} is the banker's"
+    own = table.bet(holder, seat)
+    if own is None or not own.primary:
+        return f"seat {seat} has no primary wager of its own"
+    return ""
+
+
+def accept(draft: TableDraft, action: PlaceBet) -> int:
+    """The amount of a bet that the table accepts under its limits."""
+    amount, wager = action.amount, action.wager
+    limit = draft.options.primary if wager == "primary" else draft.options.tie
+    check_amount(draft, amount)
+    if limit.amounts and amount not in limit.amounts:
+        raise draft.refuse(f"the {wager} wager here is {describe_limit(limit)}")
+    if amount > limit.most:
+        match draft.rules.limits.above:
+            case "refuse":
+                raise draft.refuse(f"the {wager} maximum is {format_money(limit.most)}")
+            case "cut":
+                amount = limit.most
+            case "accept whole":
+                pass
+    if amount < limit.least:
+        match draft.rules.limits.below:
+            case "refuse":
+                raise draft.refuse(f"the {wager} minimum is {format_money(limit.least)}")
+            case "honour once":
+                _honour_once(draft, action, limit)
+            case "accept whole":
+                pass
+    authorised = draft.options.authorised
+    if authorised is not None and amount > authorised:
+        raise draft.refuse(f"the authorised limit is {format_money(authorised)} a wager")
+    return amount
+
+
+def check_amount(draft: TableDraft, amount: object) -> None:
+    """Refuse an amount that is not a multiple of the wager unit."""
+    unit = draft.rules.limits.unit
+    if not is_cents(amount) or not amount:
+        raise draft.refuse(
+            f"{amount!r} is not an amount: a whole number of cents above 0, "
+            f"at most {format_money(MOST)}"
+        )
+    assert isinstance(amount, int)
+    if amount % unit:
+        raise draft.refuse(f"wagers are multiples of {format_money(unit)}")
+
+
+def check_war_tie(draft: TableDraft, amount: object) -> None:
+    """Refuse a tie wager on the war deal that is outside the tie limits (CA-BET-4)."""
+    limit = draft.options.tie
+    check_amount(draft, amount)
+    assert isinstance(amount, int)
+    if not limit.least <= amount <= limit.most or (limit.amounts and amount not in limit.amounts):
+        raise draft.refuse(f"a war tie wager here is {describe_limit(limit)}")
+
+
+def describe_limit(limit: Limit) -> str:
+    """A limit in words."""
+    if limit.amounts:
+        return " or ".join(format_money(amount) for amount in limit.amounts)
+    return f"{format_money(limit.least)} to {format_money(limit.most)}"
+
+
+def _honour_once(draft: TableDraft, action: PlaceBet, limit: Limit) -> None:
+    honoured = draft.honoured
+    if action.player in honoured:
+        raise draft.refuse(
+            f"a wager by {action.player} below the minimum was honoured once; "
+            f"the {action.wager} minimum is {format_money(limit.least)}"
+        )
+    draft.honoured = (*honoured, action.player)
+    draft.tell(MinimumReminded(action.player, action.seat, action.wager, limit.least))
+
+
+def _with(bet: Bet, wager: Literal["primary", "tie"], amount: int) -> Bet:
+    if wager == "primary":
+        return Bet(bet.player, bet.seat, amount, bet.tie)
+    return Bet(bet.player, bet.seat, bet.primary, amount)
+
+
+def _take_back(draft: TableDraft, bet: Bet, wager: Literal["primary", "tie"]) -> None:
+    amount = bet.primary if wager == "primary" else bet.tie
+    if amount:
+        draft.tell(BetWithdrawn(bet.player, bet.seat, wager, amount))
+        _put(draft, bet, _with(bet, wager, 0))
+
+
+def _put(draft: TableDraft, old: Bet, new: Bet) -> None:
+    """Replace a person's bet on a seat, keeping its place in the order."""
+    bets = draft.bets
+    kept = bets if old in bets else (*bets, old)
+    changed = (new if bet == old else bet for bet in kept)
+    draft.bets = tuple(bet for bet in changed if bet.primary or bet.tie)

@@ -1,0 +1,86 @@
+"""Seats: sitting down and leaving (ALL-2, ALL-16, CA-SEAT-1)."""
+
+from casinowar.game.actions import Leave, Sit
+from casinowar.game.events import LeavePlanned, Seated, SeatLeft
+from casinowar.game.names import check_name
+from casinowar.game.table import bank
+from casinowar.game.table.state import TableBase, TableDraft
+
+
+def sit(draft: TableDraft, action: Sit) -> None:
+    """Give a player an empty seat, or all seats in a solo game."""
+    player = action.player
+    check_name(player)
+    check_seat(draft, action.seat)
+    if draft.seats[action.seat - 1]:
+        raise draft.refuse(f"seat {action.seat} is taken by {draft.seats[action.seat - 1]}")
+    own = draft.seats_of(player)
+    if own and draft.rules.seats.holding == "one each":
+        raise draft.refuse(f"{player} has seat {own[0]} already: one seat a player here")
+    if has_part(draft, player):
+        raise draft.refuse(f"{player} has backline wagers in play")
+    taken = range(1, len(draft.seats) + 1) if draft.rules.is_solo else (action.seat,)
+    draft.seats = tuple(
+        player if seat in taken else holder for seat, holder in enumerate(draft.seats, 1)
+    )
+    draft.tell(*(Seated(player, seat) for seat in taken))
+    bank.welcome(draft, player)
+
+
+def leave(draft: TableDraft, action: Leave) -> None:
+    """Let a player leave a seat, at once or after the round they take part in."""
+    check_seat(draft, action.seat)
+    if not action.player or draft.seats[action.seat - 1] != action.player:
+        raise draft.refuse(f"{action.player} does not sit at seat {action.seat}")
+    if action.seat in draft.leaving:
+        raise draft.refuse(
+            f"{action.player} is leaving already: seat {action.seat} is free after this round"
+        )
+    left = tuple(draft.seats_of(action.player)) if draft.rules.is_solo else (action.seat,)
+    draft.leaving = (*draft.leaving, *left)
+    if any(is_engaged(draft, seat) for seat in left):
+        draft.tell(*(LeavePlanned(action.player, seat) for seat in left))
+
+
+def empty_left_seats(draft: TableDraft) -> None:
+    """Empty the seats of leaving players who no longer take part in a round."""
+    for seat in draft.leaving:
+        if is_engaged(draft, seat) or (
+            draft.rules.is_solo and any(is_engaged(draft, s) for s in draft.leaving)
+        ):
+            continue
+        _empty(draft, seat)
+
+
+def _empty(draft: TableDraft, seat: int) -> None:
+    """Empty a seat; a player with another seat will be asked to cut there."""
+    player = draft.seats[seat - 1]
+    others = [s for s in draft.seats_of(player) if s != seat]
+    bank.forget(draft, player)  # if players bank, each player has one seat
+    draft.seats = tuple("" if s == seat else p for s, p in enumerate(draft.seats, 1))
+    draft.leaving = tuple(s for s in draft.leaving if s != seat)
+    asked = (others[0] if others and s == seat else s for s in draft.shoe.asked)
+    draft.change_shoe(asked=tuple(s for s in asked if s != seat))
+    draft.tell(SeatLeft(player, seat))
+
+
+def is_engaged(table: TableBase, seat: int) -> bool:
+    """Whether a seat's player has a wager there, or banks a round that has wagers."""
+    player, bets = table.seats[seat - 1], table.bets_in_play()
+    if any(bet.player == player and bet.seat == seat for bet in bets):
+        return True
+    return bool(bets) and table.bank.player == player
+
+
+def has_part(table: TableBase, player: str) -> bool:
+    """Whether a person has a backline wager in the round."""
+    return any(
+        bet.player == player and table.seats[bet.seat - 1] != player for bet in table.bets_in_play()
+    )
+
+
+def check_seat(draft: TableDraft, seat: object) -> None:
+    """Refuse a seat that the table does not have."""
+    seats = len(draft.seats)
+    if type(seat) is not int or not 1 <= seat <= seats:
+        raise draft.refuse(f"there is no seat {seat!r} here: seats are 1 to {seats}")

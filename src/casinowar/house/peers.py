@@ -1,0 +1,98 @@
+"""The other servers of a house: what they moved is followed here, what they left is done here.
+
+They are heard of by hints, and once a second all that matters here is looked at, in case a hint or
+a server was lost: the tables someone listens to, and those that are due.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from casinowar.house.channels import Channels
+from casinowar.house.tables import jobs
+from casinowar.house.tables.floor import Means
+from casinowar.store.backends.engine import DatabaseAway
+from casinowar.store.backends.notifications import NotificationListener
+from casinowar.store.queries import floor as store_floor
+from casinowar.store.writer.batch import Published
+from casinowar.store.writer.running import Running
+from casinowar.store.writer.work import Work
+
+log = structlog.get_logger("casinowar.house")
+
+T = TypeVar("T")
+
+
+class Home(Protocol):
+    """What is needed of the house."""
+
+    channels: Channels
+    means: Means
+
+    async def do(self, run: Callable[[Work], T], *, alone: bool = False) -> T: ...
+    async def read(self, query: Callable[[Connection], T]) -> T: ...
+    async def committed(self, table_id: str) -> Running: ...
+
+
+class Peers:
+    """Follows what the other servers do, in the event loop that it was made in."""
+
+    def __init__(self, house: Home, database: str, server: str) -> None:
+        self._house = house
+        self._loop = asyncio.get_running_loop()
+        self._moved: set[str] = set()
+        """Tables that are to be looked at."""
+        self._look_around = False
+        self._woken = asyncio.Event()
+        self._task = self._loop.create_task(self._follow())
+        self._ear = NotificationListener(database, server, self._overhear)
+
+    async def close(self) -> None:
+        """Follow them no more."""
+        await asyncio.to_thread(self._ear.close)
+        self._task.cancel()
+
+    def _overhear(self, tables: list[str]) -> None:
+        """In the ear's thread."""
+        self._loop.call_soon_threadsafe(self._hear, tables)
+
+    def _hear(self, tables: list[str]) -> None:
+        channels = self._house.channels
+        for table_id in tables:
+            channels.lobby.change(table_id)
+        self._moved.update(channels.listened().intersection(tables))
+        self._look_around |= not tables
+        if self._moved or self._look_around:
+            self._woken.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            moved, around = self._moved, self._look_around
+            self._moved, self._look_around = set(), False
+            try:
+                if around:
+                    moved |= await self._missed()
+                    await self._house.do(
+                        lambda work: jobs.overdue(work, self._house.means), alone=True
+                    )
+                for table_id in moved:
+                    running = await self._house.committed(table_id)
+                    self._house.channels.tell(Published(running, ()))
+            except (DatabaseAway, SQLAlchemyError) as error:
+                log.warning("others are not followed", error=type(error).__name__)
+
+    async def _missed(self) -> set[str]:
+        """The tables someone listens to that are not as they were told last."""
+        told = self._house.channels.told()
+        if not told:
+            return set()
+        found = await self._house.read(
+            lambda connection: store_floor.stands(connection, list(told))
+        )
+        return {table_id for table_id, stand in found.items() if stand != told[table_id]}

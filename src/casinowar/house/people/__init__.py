@@ -1,0 +1,1 @@
+"""Accounts, sessions, rights, and the limits that players set themselves."""

@@ -1,0 +1,227 @@
+"""What players allow themselves, and the pace of the house: before money goes onto a table.
+
+A limit is the player's own: on the stakes of a round, on the loss and on the time of play within
+24 hours, at all tables together. To tighten one takes effect at once, to loosen it after a day.
+The house may ask for a while between two rounds of a player. None of this hinders a round that is
+open from being finished: surrender costs nothing more, and where nothing but war is offered, war is
+always allowed and was counted with the wager.
+"""
+
+from typing import Literal, NamedTuple
+
+from sqlalchemy import Connection
+
+from casinowar.game.events import WarDeclared
+from casinowar.game.round.state import Bet
+from casinowar.game.table import Table
+from casinowar.house.people.sessions import DAY_MS
+from casinowar.house.refusals import Refused
+from casinowar.money import format_money
+from casinowar.record.ledger import Account
+from casinowar.rules.model import RuleSet
+from casinowar.store import schema
+from casinowar.store.queries import own_limits
+from casinowar.store.queries.own_limits import NOTHING, PAUSE_MS, Limit, OwnLimits, Playtime, What
+from casinowar.store.writer.work import Work
+
+MINUTE_MS = 60_000
+
+
+class Pace(NamedTuple):
+    """How fast the house lets anyone play."""
+
+    seconds: int = 0
+    """From one round of a player to the next, at least."""
+    rebet: bool = True
+    """Whether the wagers of the last round can be repeated by a word."""
+
+
+class Room(NamedTuple):
+    """How much more someone may put up now, and what is said when that is too little."""
+
+    most: int
+    kind: Literal["own-limit", "excluded", "too-soon"]
+    says: str
+    at: int | None = None
+    """When there is more room, where that is soon."""
+    is_amount: bool = False
+    """Whether less would be possible."""
+
+    def why(self, takes: str) -> str:
+        """Why something is not possible that takes more."""
+        return f"{takes}, and {self.says}" if self.is_amount else self.says
+
+
+class At(NamedTuple):
+    """Which table it is, and the pace of its house."""
+
+    table_id: str
+    pace: Pace
+
+
+class State(NamedTuple):
+    """What someone has set and done, as far as it matters."""
+
+    own: OwnLimits
+    played: Playtime
+    last_round: int | None
+    """When a round of theirs began last, where the house minds."""
+
+
+def set_limit(work: Work, account: int, player: str, what: What, most: int | None) -> Limit:
+    """Someone sets a limit: at once if it is tighter, and in a day if it is looser.
+
+    A looser one that was coming is withdrawn by any that is set at once: that in force, too.
+    """
+    work.balance(Account("player", player))  # so that no wager is looked at meanwhile
+    own = work.own(account)
+    limit = changed(own.of(what), most, work.now)
+    own_limits.set_limit(work.connection, account, what, limit)
+    work.own_set[account] = own.having(what, limit)
+    return limit
+
+
+def changed(limit: Limit, most: int | None, now: int) -> Limit:
+    """A limit that someone wants to be this."""
+    current = limit.at(now)
+    if current is None or (most is not None and most <= current):
+        return Limit(most)
+    if not limit.is_over(now) and limit.coming_at is not None and limit.coming == most:
+        return limit  # it was asked for before, and the day has begun
+    return Limit(current, most, now + DAY_MS)
+
+
+def playtime_at(connection: Connection, player: str, now: int) -> Playtime:
+    """What someone has done within the last 24 hours, until now."""
+    found = own_limits.playtime(connection, player, now - DAY_MS)
+    since = now - found.last if found.last is not None else PAUSE_MS + 1
+    return found._replace(ms=found.ms + since) if since <= PAUSE_MS else found
+
+
+def state(
+    connection: Connection, own: OwnLimits, table: Table, player: str, now: int, at: At
+) -> State:
+    """What there is to know of someone before they wager at a table; most have set nothing."""
+    has_limits = own.loss != Limit() or own.time != Limit()
+    played = playtime_at(connection, player, now) if has_limits else Playtime()
+    last = _last_round(connection, table, player, now, at) if at.pace.seconds else None
+    return State(own, played, last)
+
+
+def _last_round(connection: Connection, table: Table, player: str, now: int, at: At) -> int | None:
+    """When a round of a player's began; at other tables it does when they put something up."""
+    since = now - at.pace.seconds * 1000
+    found = [own_limits.last_wager(connection, player, since, at.table_id)]
+    if _took_part(table, player):
+        found.append(own_limits.last_round(connection, at.table_id))
+    return max((time for time in found if time is not None), default=None)
+
+
+def _took_part(table: Table, player: str) -> bool:
+    """Whether someone had a part in the last round of a table."""
+    bets: tuple[Bet, ...] = table.round.bets if table.round is not None else ()
+    return player == table.bank.player or any(bet.player == player for bet in bets)
+
+
+def is_free(own: OwnLimits, pace: Pace) -> bool:
+    """Whether there is nothing to mind: most people and houses have set nothing."""
+    return own is NOTHING and not pace.seconds
+
+
+def state_of(work: Work, table: Table, account: int, player: str, at: At) -> State:
+    """The same within a job: with what the jobs before it have not written yet."""
+    own = work.own(account)
+    found = state(work.connection, own, table, player, work.now, at)
+    name = str(Account("player", player))
+    lost, last = found.played.lost, found.last_round
+    for row in work.unwritten(schema.transfers):
+        if row["why"] == "play" and name in (row["source"], row["target"]):
+            lost += row["amount"] if row["source"] == name else -row["amount"]
+            if row["source"] == name and row["table_id"] != at.table_id:
+                last = row["at"]
+    closed = (row["at"] for row in work.unwritten(schema.rounds) if row["table_id"] == at.table_id)
+    if _took_part(table, player):
+        last = max(closed, default=last)
+    return found._replace(played=found.played._replace(lost=lost), last_round=last)
+
+
+def room(found: State, table: Table, player: str, now: int, pace: Pace) -> Room | None:
+    """How much more someone may put up for a new wager; `None` is any amount."""
+    own, bound = found.own, room_for_war(found, table, player, now)
+    if own.excluded_until is not None and own.excluded_until > now:
+        return Room(0, "excluded", "you have excluded yourself from play")
+    minutes = own.time.at(now)
+    if minutes is not None and found.played.ms >= minutes * MINUTE_MS:
+        says = f"your own limit is {_minutes(minutes)} of play within 24 hours, and it is reached"
+        return Room(0, "own-limit", says)
+    begins = None if found.last_round is None else found.last_round + pace.seconds * 1000
+    if begins is not None and begins > now:
+        seconds = -(-(begins - now) // 1000)
+        return Room(0, "too-soon", f"your next round may begin in {seconds} s", begins)
+    return bound
+
+
+def room_for_war(found: State, table: Table, player: str, now: int) -> Room | None:
+    """How much more someone may put up in an open round; `None` is any amount.
+
+    Where nothing but war is offered it is not for a limit to forbid it; and whoever has excluded
+    themselves finishes their rounds as they like.
+    """
+    own, rooms = found.own, []
+    if table.playing and war_is_sure(table.rules):
+        return None
+    sure = primaries(table, player) if war_is_sure(table.rules) else 0
+    if (most := own.stake.at(now)) is not None:
+        left = max(0, most - at_stake(table, player) - sure)
+        rooms.append(_left(left, f"{format_money(most)} a round"))
+    if (most := own.loss.at(now)) is not None:
+        left = max(0, most - found.played.lost - sure)
+        rooms.append(_left(left, f"{format_money(most)} lost within 24 hours"))
+    return min(rooms, key=lambda each: each.most, default=None)
+
+
+def _left(left: int, of: str) -> Room:
+    says = f"your own limit of {of} leaves {format_money(left)}"
+    return Room(left, "own-limit", says, is_amount=True)
+
+
+def _minutes(count: int) -> str:
+    return "one minute" if count == 1 else f"{count} minutes"
+
+
+def war_is_sure(rules: RuleSet) -> bool:
+    """Whether a tie leaves no other choice than war."""
+    return rules.choice is not None and "surrender" not in rules.choice.offers
+
+
+def at_stake(table: Table, player: str) -> int:
+    """All that someone has put up for a round, decided or not; a banker's stake, too."""
+    stake = table.bank.stake if table.bank.player == player else 0
+    if not table.playing or table.round is None:
+        return stake + sum(bet.primary + bet.tie for bet in table.bets if bet.player == player)
+    bets = sum(bet.primary + bet.tie for bet in table.round.bets if bet.player == player)
+    wars = sum(
+        answer.war + answer.war_tie
+        for answer in table.round.answers
+        if isinstance(answer, WarDeclared) and answer.player == player
+    )
+    return stake + bets + wars
+
+
+def primaries(table: Table, player: str) -> int:
+    """What someone has wagered on the first cards of the coming round."""
+    return sum(bet.primary for bet in table.bets if bet.player == player)
+
+
+def check(bound: Room | None, takes: int) -> None:
+    """Refuse a wager that takes more than someone allows themselves, or than the pace allows."""
+    if bound is None or takes <= bound.most:
+        return
+    why = bound.why(f"this takes {format_money(takes)}")
+    match bound.kind:
+        case "excluded":
+            raise Refused("excluded", why, status=403)
+        case "too-soon":
+            raise Refused("too-soon", why)
+        case "own-limit":
+            raise Refused("own-limit", why)

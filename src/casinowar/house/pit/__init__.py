@@ -1,0 +1,1 @@
+"""What pit bosses and operators see and do."""

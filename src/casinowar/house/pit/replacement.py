@@ -1,0 +1,115 @@
+"""A table with other limits or options: a record never changes them, so another takes its place.
+
+The old table is closed and the new one opened in one transaction, under the same name and rules.
+Those who look at the old one are told where it went on. Own games of a table for one player keep
+their record and their limits, and are paused: their players open another under the new ones.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from casinowar.game.players import kind_of
+from casinowar.game.table import Table
+from casinowar.house.people import rights
+from casinowar.house.people.sessions import letters
+from casinowar.house.pit.audit_log import checked_why, note
+from casinowar.house.refusals import Refused
+from casinowar.house.tables import floor
+from casinowar.house.tables.commands import Caller
+from casinowar.house.tables.floor import Means, Opening
+from casinowar.house.tables.sign import players_have_edge
+from casinowar.record.codec.values import to_plain
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import Options, resolve_stated
+from casinowar.store.backends.engine import lock_floor
+from casinowar.store.queries import floor as store_floor
+from casinowar.store.queries.records import rule_file
+from casinowar.store.writer.running import Running
+from casinowar.store.writer.work import Work
+
+_CHOSEN = {
+    *("decks", "seats", "primary", "tie", "authorised", "most_returned"),
+    *("first_burn", "collect", "hand_dealt"),
+}
+"""The options that are chosen; the others follow from these."""
+
+GAME_PAUSED = "the limits of this game have changed: open it anew from the lobby"
+
+
+def replace(
+    work: Work,
+    means: Means,
+    caller: Caller,
+    table_id: str,
+    given: dict[str, Any],
+    why: str,
+    *,
+    reading: str = "",
+    players_may_have_edge: bool = False,
+) -> Running:
+    """Another table in place of one, with some options changed, or by another reading."""
+    lock_floor(work.connection, whole=False)
+    running = floor.checked(floor.found(work, table_id), caller)
+    rights.check_at(work.connection, running, caller, "limits")
+    why = checked_why(why)
+    if running.owner is not None:
+        raise Refused("not-public", "a private table is its owner's: close it, or open another")
+    table = running.record.table
+    file = rule_file(work.connection, table.rules.sha256)
+    rules = file.rules(reading or table.rules.reading)
+    favours = players_have_edge(table.rules, table.options.decks)
+    opening = Opening(
+        file,
+        reading=rules.reading,
+        name=store_floor.name_of(work.connection, table_id),
+        options=options_of(table, rules, given),
+        players_may_have_edge=players_may_have_edge or favours,
+        bots=sum(kind_of(player) == "bot" for player in table.players()),
+    )
+    successor = f"t{letters(means.entropy, 12)}"
+    floor.close_table(work, means, caller, table_id, replaced_by=successor)
+    opened = floor.open_table(work, means, opening, successor)
+    _pause_games(work, table_id, opened.id)
+    before = {"reading": table.rules.reading, **to_plain(table.options)}
+    after = {"reading": rules.reading, **to_plain(opened.record.table.options)}
+    changed = {name for name in before if before[name] != after[name]}
+    note(
+        work,
+        caller,
+        "replace",
+        why,
+        {name: before[name] for name in sorted(changed)},
+        {"table": opened.id, **{name: after[name] for name in sorted(changed)}},
+        table_id,
+    )
+    return opened
+
+
+def options_of(table: Table, rules: RuleSet, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a table with some changed: what is not given is as it was.
+
+    Where its rules are read otherwise from now on, what it had only by its reading it has no more.
+    """
+    options = table.options
+    chosen = {
+        each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
+    }
+    if rules.reading != table.rules.reading:
+        before, after = resolve_stated(table.rules), resolve_stated(rules)
+        for name in _CHOSEN:
+            usual = getattr(before, name)
+            if chosen[name] == usual != getattr(after, name):
+                del chosen[name]
+    if not rules.has_tie:
+        chosen.pop("tie", None)
+    if options.most_returned == table.rules.limits.most_returned:
+        chosen.pop("most_returned", None)
+    return {**chosen, **given}
+
+
+def _pause_games(work: Work, table_id: str, successor: str) -> None:
+    games = store_floor.games_of(work.connection, table_id)
+    store_floor.pause_games(work.connection, table_id, GAME_PAUSED, successor)
+    for game in sorted({*games} & {*work.remembered()}):
+        paused = work.running(game)._replace(paused=GAME_PAUSED, replaced_by=successor)
+        work.tell(paused)

@@ -1,0 +1,1 @@
+"""Tables as they run: commands, offers, views and reports."""

@@ -1,0 +1,323 @@
+"""What a player can ask of a table, and what the house makes of it.
+
+A command says what is wished, in the words of a client; it becomes the actions and steps that the
+table's record knows. Who asks is known from their session, never from the command.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from casinowar import fair as fairness
+from casinowar.game import actions
+from casinowar.game.needs import BetsNeeded
+from casinowar.game.table import need, round_to_rule_on
+from casinowar.house.refusals import Refused, not_yours
+from casinowar.house.tables.turn import Turn
+from casinowar.house.timeouts import waits_for_alone
+from casinowar.record import PlayerCommitment, PlayerReveal
+from casinowar.record.ceremonies import Preparation
+from casinowar.rules.model import Ruling
+from casinowar.rules.soundness import MOST_SEATS
+from casinowar.store.queries.people import Role
+
+MOST_BETS = 2 * MOST_SEATS
+"""How many wagers one command places: both at every seat. Each is an entry of the record, and a
+commit waits for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks."""
+
+    account: int
+    player: str
+    role: Role = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A player's part of the fair shuffle: a seed of 64 hexadecimal digits, and a cut."""
+
+    seed: str
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A wager that is to be this amount."""
+
+    seat: int
+    wager: Literal["primary", "tie"]
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a seat; a commitment to the next shoe may come with it, and counts if it is in time."""
+
+    seat: int
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give a seat up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """Place wagers, and be ready if that is all; a lone player may cut the next shoe with it."""
+
+    bets: Annotated[tuple[Wager, ...], Field(min_length=1, max_length=MOST_BETS)]
+    ready: bool = False
+    fair: Secret | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rebet:
+    """Place the wagers of one's last round here again."""
+
+    ready: bool = False
+    fair: Secret | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take a wager back."""
+
+    seat: int
+    wager: Literal["primary", "tie"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Need not be waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBank:
+    """Take the offered bank, with the stake of the coming round if given."""
+
+    stake: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PostStake:
+    """Post the banker's stake."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Let the offered bank pass on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpBank:
+    """Give the bank up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Answer for a tie hand."""
+
+    seat: int
+    choice: Literal["surrender", "war"]
+    tie: int = 0
+    """A tie wager on the war deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Commit to the next shoe."""
+
+    seat: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show what was committed to."""
+
+    seat: int
+    seed: str
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A lone player's whole part in the next shoe: commitment and reveal in one."""
+
+    seed: str
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A final ruling on the round."""
+
+    ruling: Ruling
+    reason: str
+    round: int | None = None
+    """The round that was seen when it was decided on."""
+
+
+Command = (
+    Sit
+    | Leave
+    | Bet
+    | Rebet
+    | Withdraw
+    | Ready
+    | TakeBank
+    | PostStake
+    | Decline
+    | GiveUpBank
+    | Choose
+    | Commit
+    | Reveal
+    | Cut
+    | Rule
+)
+
+LastWagers = Callable[[str, str], tuple[Wager, ...]]
+"""What a player wagered in their last round at a table."""
+
+
+def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) -> None:
+    """Do what a caller asks of a table; refused if it is not possible, or not theirs."""
+    player = caller.player
+    match command:
+        case Bet(bets, ready, fair):
+            _bet(play, player, bets, fair, ready=ready)
+        case Rebet(ready, fair):
+            bets = last(play.record.id, player)
+            if not bets:
+                raise Refused("no-last-bet", "there is no earlier round of yours to repeat here")
+            _bet(play, player, bets, fair, ready=ready)
+        case Choose(seat, "surrender", tie):
+            if tie:
+                raise Refused("not-now", "a tie wager goes with war, not with surrender")
+            play.take(actions.Surrender(player, seat))
+        case Choose(seat, _, tie):
+            play.take(actions.GoToWar(player, seat, tie))
+        case Withdraw(seat, wager):
+            play.take(actions.WithdrawBet(player, seat, wager))
+            play.ready.discard(player)
+        case Ready():
+            _ready(play, player)
+        case Sit(seat, commitment):
+            play.take(actions.Sit(player, seat))
+            if commitment is not None and _takes_commitments(play):
+                _commit(play, player, seat, commitment)
+        case Leave(seat):
+            play.take(actions.Leave(player, seat))
+        case Rule():
+            _rule(play, player, command)
+        case TakeBank() | PostStake() | Decline() | GiveUpBank():
+            _bank(play, player, command)
+        case Commit() | Reveal() | Cut():
+            _shuffle(play, player, command)
+
+
+def _rule(play: Turn, player: str, command: Rule) -> None:
+    """A ruling is for good: one that was meant for another round is not given on this."""
+    now = round_to_rule_on(play.record.table)
+    if command.round not in (None, now):
+        why = f"round {command.round} cannot be ruled on any more: the table is at round {now}"
+        raise Refused("moved-on", why, awaited=play.awaited)
+    play.take(actions.Rule(command.ruling, command.reason), player)
+
+
+def _bank(play: Turn, player: str, command: TakeBank | PostStake | Decline | GiveUpBank) -> None:
+    match command:
+        case TakeBank(stake):
+            play.take(actions.TakeBank(player))
+            if stake is not None:
+                play.take(actions.PostStake(player, stake))
+        case PostStake(amount):
+            play.take(actions.PostStake(player, amount))
+        case Decline():
+            play.take(actions.DeclineBank(player))
+        case GiveUpBank():
+            play.take(actions.GiveUpBank(player))
+
+
+def _bet(
+    play: Turn, player: str, bets: tuple[Wager, ...], fair: Secret | None, *, ready: bool
+) -> None:
+    if waits_for_alone(play.record, player):
+        _bring_shoe(play, player, fair)
+    elif fair is not None:
+        raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
+    for bet in bets:
+        play.take(actions.PlaceBet(player, bet.seat, bet.wager, bet.amount))
+    play.ready.discard(player)
+    if ready:
+        _ready(play, player)
+
+
+def _ready(play: Turn, player: str) -> None:
+    table = play.record.table
+    if not isinstance(need(table), BetsNeeded):
+        raise Refused("not-now", "bets are not open", awaited=play.awaited)
+    if player == table.bank.player:
+        raise Refused("not-now", "the banker is not waited for", awaited=play.awaited)
+    if player not in table.seats and all(bet.player != player for bet in table.bets):
+        raise not_yours("nobody waits for you here: you have neither a seat nor a wager")
+    play.ready.add(player)
+
+
+def _shuffle(play: Turn, player: str, command: Commit | Reveal | Cut) -> None:
+    match command:
+        case Commit(seat, commitment):
+            _commit(play, player, seat, commitment)
+        case Reveal(seat, seed, cut):
+            coming = _coming(play)
+            if not coming.player_at(seat):
+                raise Refused("not-now", f"no reveal of seat {seat} is due", awaited=play.awaited)
+            if coming.player_at(seat) != player:
+                raise not_yours(f"the commitment of seat {seat} is not yours")
+            play.take(PlayerReveal(coming.shoe, seat, seed, cut))
+        case Cut(seed, cut):
+            if not waits_for_alone(play.record, player):
+                raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
+            _bring_shoe(play, player, Secret(seed, cut))
+
+
+def _bring_shoe(play: Turn, player: str, fair: Secret | None) -> None:
+    """A lone player's shoe comes: with their part in it, or without."""
+    seat = play.record.table.seats_of(player)[0]
+    coming = _coming(play)
+    if fair is not None:
+        terms, server = coming.ceremony.terms, coming.ceremony.server
+        reveal = fairness.Reveal(fairness.parse_hex(fair.seed, "the seed"), fair.cut)
+        commitment = fairness.player_commitment(terms, server, seat, reveal)
+        _commit(play, player, seat, commitment.hex())
+    play.close_list()
+    play.run()
+    if fair is not None:
+        play.take(PlayerReveal(coming.shoe, seat, fair.seed, fair.cut))
+        play.run()
+
+
+def _commit(play: Turn, player: str, seat: int, commitment: str) -> None:
+    play.take(PlayerCommitment(_coming(play).shoe, seat, player, commitment))
+
+
+def _takes_commitments(play: Turn) -> bool:
+    """Whether a shoe is in preparation whose list is open."""
+    coming = play.record.coming
+    return coming is not None and not coming.ceremony.is_closed
+
+
+def _coming(play: Turn) -> Preparation:
+    if play.record.coming is None:
+        raise Refused("not-now", "no shoe is in preparation", awaited=play.awaited)
+    return play.record.coming

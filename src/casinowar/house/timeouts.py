@@ -1,0 +1,141 @@
+"""What a table waits for that does not wait for ever, and what the house does when time is up.
+
+A wait is a fact of the table's record, so that a house which was stopped finds the same one again;
+when it began is kept beside the record. A lone player may take any time to commit and to bet.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from casinowar.game.actions import Action, CancelRound, CloseBets, TimeOut
+from casinowar.game.needs import BankerNeeded, BetsNeeded, ChoiceNeeded, ShoeNeeded, StakeNeeded
+from casinowar.game.players import kind_of
+from casinowar.game.table import need
+from casinowar.game.table.rulings import DAY
+from casinowar.record import Record, Step, Withheld
+
+Kind = Literal["commitments", "reveals", "bank", "stake", "bets", "choice", "cancel"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """How long people are waited for."""
+
+    commitments: int = 3
+    reveals: int = 3
+    bank: int = 15
+    stake: int = 20
+    bets: int = 15
+    choice: int = 20
+
+
+class Wait(NamedTuple):
+    """What is waited for, and for whom."""
+
+    kind: Kind
+    who: tuple[object, ...] = ()
+    """Those awaited, each by name, seat or hand; fewer of the same are the same wait."""
+    turn: int = 0
+    """The round or shoe it belongs to."""
+
+
+def people(record: Record) -> list[str]:
+    """Those who sit at a table and are not the house's."""
+    seated = dict.fromkeys(player for player in record.table.seats if player)
+    return [player for player in seated if kind_of(player) != "bot"]
+
+
+def involved(record: Record) -> set[str]:
+    """The people at a table, those who bet behind a seat among them."""
+    bets = record.table.bets_in_play()
+    return {*people(record), *(bet.player for bet in bets if kind_of(bet.player) != "bot")}
+
+
+def is_lone(record: Record) -> bool:
+    """Whether there is just one person at the table."""
+    return len(involved(record)) == 1
+
+
+def waits_for_alone(record: Record, player: str) -> bool:
+    """Whether the next shoe waits for this player alone, who may let it come by any act."""
+    coming = record.coming
+    return (
+        isinstance(need(record.table), ShoeNeeded)
+        and coming is not None
+        and not coming.ceremony.is_closed
+        and involved(record) == {player}
+    )
+
+
+def uncommitted(record: Record) -> list[str]:
+    """The people whose commitment to the shoe in preparation is not there, while it may come."""
+    coming = record.coming
+    if coming is None or coming.ceremony.is_closed:
+        return []
+    committed = {player for _, player, _ in coming.committed}
+    return [player for player in people(record) if player not in committed]
+
+
+def wait_of(record: Record) -> Wait | None:
+    """What a table waits for, if a clock runs; a lone player has time to commit.
+
+    Where a person deals, that person says when it goes on.
+    """
+    table, coming = record.table, record.coming
+    rules = table.rules
+    if table.options.hand_dealt:
+        return None
+    match need(table):
+        case ShoeNeeded() if coming is not None:
+            if coming.ceremony.is_closed:
+                awaited = tuple(coming.ceremony.awaited)
+                return Wait("reveals", awaited, record.shoes) if awaited else None
+            missing = tuple(uncommitted(record))
+            if missing and not is_lone(record):
+                return Wait("commitments", missing, record.shoes)
+        case BankerNeeded(players) if table.bank.offers:
+            return Wait("bank", players, table.rounds)
+        case StakeNeeded(player):
+            return Wait("stake", (player,), table.rounds)
+        case BetsNeeded() if table.bets and not is_lone(record):
+            return Wait("bets", turn=table.rounds)
+        case ChoiceNeeded(hands) if rules.choice is not None and rules.choice.time_out != "wait":
+            return Wait("choice", hands, table.rounds)
+    if table.playing and rules.disputes.cancelled_after_days is not None:
+        return Wait("cancel", turn=table.rounds)
+    return None
+
+
+def goes_on(before: Wait | None, after: Wait | None) -> bool:
+    """Whether a wait is still the one that began before."""
+    if before is None or after is None:
+        return before is after
+    return before[::2] == after[::2] and set(after.who) <= set(before.who)
+
+
+def due(record: Record, wait: Wait | None, since: int, seconds: Seconds) -> int | None:
+    """When the house acts by itself, in milliseconds."""
+    if wait is None:
+        return None
+    if wait.kind == "cancel":
+        days = record.table.rules.disputes.cancelled_after_days
+        assert days is not None, "only rules that cancel have this wait"
+        return (record.table.began_at + days * DAY + 1) * 1000
+    return since + int(getattr(seconds, wait.kind)) * 1000
+
+
+def when_due(record: Record, wait: Wait, now: int) -> tuple[Action | Step, ...]:
+    """What the house does when a wait is over; commitments that are missing are not waited for."""
+    match wait.kind:
+        case "commitments":
+            return ()
+        case "reveals":
+            assert record.coming is not None, "reveals are of a shoe in preparation"
+            coming = record.coming
+            return tuple(Withheld(coming.shoe, seat) for seat in coming.ceremony.awaited)
+        case "bets":
+            return (CloseBets(now // 1000),)
+        case "cancel":
+            return (CancelRound(now // 1000),)
+        case _:
+            return (TimeOut(),)

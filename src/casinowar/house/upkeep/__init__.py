@@ -1,0 +1,1 @@
+"""Start, audit, export, backup and clean-up of a house."""

@@ -1,0 +1,1 @@
+"""The checks that `casinowar check` makes on a rule file."""

@@ -1,0 +1,1 @@
+"""The fields of a rule file, each declared once."""

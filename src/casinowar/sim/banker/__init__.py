@@ -1,0 +1,1 @@
+"""Simulation of a player's bank whose stake may run short, played by the core itself."""

@@ -1,0 +1,1 @@
+"""The certificate of `casinowar prove`: that core, kernels and exact odds agree."""

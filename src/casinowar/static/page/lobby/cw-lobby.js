@@ -1,0 +1,367 @@
+/**
+ * The lobby: the tables there are, each with its sign and who sits there, as they change; and a
+ * table of one's own, with a link to share.
+ */
+
+import { get, Offline, persist, post } from "../lib/api.js";
+import { alertOf } from "../lib/announcements.js";
+import { loading, reason } from "../lib/loading.js";
+import { navigate } from "../app.js";
+import { connection } from "../lib/connection.js";
+import { fill, h } from "../lib/dom.js";
+import { miniCard } from "../lib/cards/minicards.js";
+import { edgeOf, money } from "../lib/money.js";
+import { moment, purse } from "../lib/bar/purse.js";
+import { session } from "../lib/session.js";
+import { worded } from "../lib/terms.js";
+
+/**
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} name
+ * @property {string} rules
+ * @property {boolean} private
+ * @property {boolean} solo
+ * @property {boolean} hand_dealt
+ * @property {number} seats
+ * @property {number} people
+ * @property {number} bots
+ * @property {({player: string, bot: boolean} | null)[]} places
+ * @property {{deal: string, to: string, seat: number, card: string}[]} cards of the round that lies
+ *   there
+ * @property {{least: number, most: number, amounts: number[]}} primary
+ * @property {boolean} playing
+ * @property {number} rounds
+ * @property {string} paused
+ * @property {boolean} [closed]
+ */
+
+const WELCOME = "Sit down as you are: a guest has chips to play with, and they are not money.";
+
+export class Lobby extends HTMLElement {
+  /** @type {Map<string, Row>} */
+  #rows = new Map();
+  /** @type {Map<string, any>} the sign of each table, which never changes */
+  #signs = new Map();
+  /** @type {EventSource | null} */
+  #source = null;
+  #list = h("ul", { class: "tables" });
+  #loading = loading("Loading the tables…");
+  /** Whether someone is on the way to a table. */
+  #going = false;
+  #welcome = h("span");
+  #rests = h("p", { class: "refused", role: "status", hidden: true });
+  #opens = h("button", { onclick: () => this.#open() }, "Open a private table");
+  #named = () => {
+    const isOperator = session.me?.role === "operator";
+    this.#opens.textContent = isOperator ? "Open a table" : "Open a private table";
+    this.#rests.hidden = !purse.excludedUntil;
+    const day = moment(purse.excludedUntil ?? 0);
+    const says = `You have excluded yourself from play until ${day}. You may watch.`;
+    if (this.#rests.textContent !== says) this.#rests.textContent = says;
+    this.#welcome.textContent = session.rests || WELCOME;
+    for (const row of this.#rows.values()) this.#show(row);
+  };
+
+  connectedCallback() {
+    document.title = "Tables · casinowar";
+    fill(
+      this,
+      h(
+        "div",
+        { class: "lobby-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Casino War"),
+          h(
+            "p",
+            {},
+            "Your card against the dealer's, the higher one wins, and a tie is war. ",
+            this.#welcome,
+          ),
+        ),
+        this.#opens,
+      ),
+      this.#rests,
+      this.#loading,
+      this.#list,
+    );
+    purse.addEventListener("change", this.#named);
+    session.addEventListener("change", this.#named);
+    this.#named();
+    connection.addEventListener("back", this.#back);
+    this.#listen();
+  }
+
+  disconnectedCallback() {
+    this.#source?.close();
+    session.removeEventListener("change", this.#named);
+    purse.removeEventListener("change", this.#named);
+    connection.removeEventListener("back", this.#back);
+  }
+
+  /** A stream goes on by itself unless it was refused. */
+  #back = () => {
+    if (this.#source?.readyState === EventSource.CLOSED) this.#listen();
+  };
+
+  #listen() {
+    const source = new EventSource("/api/lobby/events");
+    this.#source = source;
+    source.addEventListener("open", () => connection.found());
+    source.addEventListener("error", () => connection.lost());
+    source.addEventListener("snapshot", ({ data }) => this.#set(JSON.parse(data).tables));
+    source.addEventListener("table", ({ data }) => this.#change(JSON.parse(data)));
+  }
+
+  /** @param {Row[]} rows */
+  #set(rows) {
+    this.#loading.remove();
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    fill(this.#list, rows.map((row) => this.#item(row)));
+    // the table is fetched ahead; if it does not come now, it is when someone goes to one
+    Promise.all(rows.map((row) => this.#sign(row.id))).then(() => import("../table/cw-table.js"))
+      .catch(
+        () => {},
+      );
+  }
+
+  /** @param {Row} row */
+  #change(row) {
+    const known = this.#list.querySelector(`[data-table="${row.id}"]`);
+    if (row.closed) {
+      this.#rows.delete(row.id);
+      known?.remove();
+      return;
+    }
+    this.#rows.set(row.id, row);
+    if (known) {
+      this.#show(row);
+    } else {
+      this.#list.append(this.#item(row));
+      this.#sign(row.id);
+    }
+  }
+
+  /**
+   * What changes at a table; the rest stays, as its button may have the focus.
+   *
+   * @param {Row} row
+   * @param {Element | null} [item]
+   */
+  #show(row, item = this.#list.querySelector(`[data-table="${row.id}"]`)) {
+    item?.querySelector(".thumb")?.replaceWith(thumbnail(row));
+    const taken = item?.querySelector(".taken-seats"), play = item?.querySelector(".acts .main");
+    if (taken) taken.textContent = seating(row);
+    const paused = /** @type {HTMLElement | null | undefined} */ (
+      item?.querySelector(".paused-says")
+    );
+    if (paused) {
+      paused.hidden = !row.paused;
+      paused.textContent = row.paused && `Paused: ${row.paused}`;
+    }
+    const deals = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".deals"));
+    if (deals) deals.hidden = !mayDeal();
+    if (!play || play.hasAttribute("aria-busy")) return;
+    const sits = isMine(row);
+    play.textContent = sits ? "Back" : "Play";
+    play.toggleAttribute("disabled", Boolean(purse.excludedUntil || session.rests) && !sits);
+    play.setAttribute("aria-label", `${sits ? "Back to" : "Play at"} ${row.name}`);
+  }
+
+  /** @param {Row} row */
+  #item(row) {
+    const item = h(
+      "li",
+      { data: { table: row.id } },
+      h(
+        "article",
+        { class: "sign panel" },
+        h("div", { class: "thumb" }),
+        h(
+          "h2",
+          {},
+          row.name || row.rules,
+          row.private && " (private)",
+          row.hand_dealt && " (by hand)",
+        ),
+        h(
+          "dl",
+          { class: "facts" },
+          h("dt", {}, "Bets"),
+          h("dd", {}, limits(row.primary)),
+          h("dt", {}, "Edge"),
+          h("dd", { class: "edge" }, "…"),
+          h("dt", {}, "Seats"),
+          h("dd", { class: "taken-seats" }),
+        ),
+        h("p", { class: "paused-says", hidden: true }),
+        h("p", { class: "warning", hidden: true }),
+        h(
+          "div",
+          { class: "acts" },
+          h("button", {
+            class: "main",
+            onclick: (/** @type {any} */ { currentTarget }) => this.#play(row, currentTarget),
+          }),
+          !row.solo &&
+            h("a", {
+              class: "button",
+              href: `/tables/${row.id}`,
+              "aria-label": `Watch ${row.name}`,
+            }, "Watch"),
+          row.hand_dealt &&
+            h("a", {
+              class: "button deals",
+              href: `/deal/${row.id}`,
+              "aria-label": `Deal at ${row.name}`,
+              hidden: !mayDeal(),
+            }, "Deal"),
+        ),
+      ),
+    );
+    this.#show(row, item);
+    return item;
+  }
+
+  /** @param {string} id */
+  async #sign(id) {
+    if (!this.#signs.has(id)) {
+      try {
+        this.#signs.set(id, (await get(`/api/tables/${id}`)).sign);
+      } catch {
+        return; // the table went, or the house did: the stream will tell
+      }
+    }
+    const sign = this.#signs.get(id);
+    const item = this.#list.querySelector(`[data-table="${id}"]`);
+    const edge = item?.querySelector(".edge");
+    const warning = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".warning"));
+    if (!edge || !warning) return;
+    const [first] = sign.edges;
+    edge.textContent = edgeOf(first);
+    edge.setAttribute("title", first.assumes);
+    warning.hidden = !sign.warning;
+    warning.textContent = worded(sign.warning).replaceAll(" %", "\u00a0%");
+  }
+
+  /**
+   * Sit down: at the first free seat, or at a game of one's own.
+   *
+   * @param {Row} row
+   * @param {HTMLButtonElement} button
+   */
+  async #play(row, button) {
+    if (this.#going) return;
+    this.#going = true;
+    button.setAttribute("aria-busy", "true");
+    button.textContent = "Opening…";
+    try {
+      const table = await persist(() => this.#tableOf(row));
+      if (this.isConnected) await navigate(`/tables/${table}?sit`);
+    } catch (error) {
+      alertOf(reason(error));
+    }
+    this.#going = false;
+    button.removeAttribute("aria-busy");
+    this.#show(row);
+  }
+
+  /**
+   * @param {Row} row
+   * @returns {Promise<string>} the table where someone plays who chooses this one
+   */
+  async #tableOf(row) {
+    if (!this.isConnected) return "";
+    await session.ensure();
+    return row.solo && !row.private ? (await post(`/api/tables/${row.id}/game`)).table : row.id;
+  }
+
+  async #open() {
+    try {
+      const { openTable } = await import("./newtable.js").catch(() => {
+        throw new Offline();
+      });
+      await openTable();
+    } catch (error) {
+      alertOf(reason(error));
+    }
+  }
+}
+
+/** Whether whoever is here deals at tables; the house checks it again. */
+function mayDeal() {
+  return ["dealer", "pit-boss", "operator"].includes(session.me?.role ?? "");
+}
+
+/** @param {number} rounds */
+function counted(rounds) {
+  return rounds === 1 ? "one round" : `${rounds} rounds`;
+}
+
+/** @param {Row} row */
+function seating(row) {
+  if (row.solo) return `your own, up to ${row.seats} hands`;
+  const bots = row.bots ? `, ${row.bots} by bots` : "";
+  return `${row.people + row.bots} of ${row.seats} taken${bots}`;
+}
+
+/**
+ * Whether someone sits there: at the table, or at their own game of it.
+ *
+ * @param {Row} row
+ */
+function isMine(row) {
+  const { me } = session;
+  if (!me) return false;
+  if (row.solo && !row.private) return me.seats.some((id) => id.startsWith(`${row.id}-`));
+  return row.places.some((place) => place?.player === me.player);
+}
+
+/** @param {{least: number, most: number, amounts: number[]}} limit */
+function limits(limit) {
+  if (limit.amounts.length) return limit.amounts.map(money).join(", ");
+  return `${money(limit.least)} to ${money(limit.most)}`;
+}
+
+/**
+ * The table in small: who sits there, and the cards that lie there.
+ *
+ * @param {Row} row
+ */
+function thumbnail(row) {
+  const state = row.playing ? "cards are out" : row.rounds ? counted(row.rounds) : "fresh felt";
+  const dealers = row.cards.filter(({ to, seat }) => to === "dealer" && !seat);
+  return h(
+    "div",
+    { class: "thumb", "aria-hidden": "true" },
+    h("span", { class: "state" }, state),
+    h("span", { class: "dealt" }, dealers.map(({ card }) => miniCard(card))),
+    h("div", { class: "seats" }, row.places.map((place, index) => seatOf(row, place, index + 1))),
+  );
+}
+
+/**
+ * @param {Row} row
+ * @param {Row["places"][0]} place
+ * @param {number} seat
+ */
+function seatOf(row, place, seat) {
+  const mine = place !== null && place.player === session.me?.player;
+  const who = !place ? "" : mine ? "mine" : place.bot ? "bot" : "taken";
+  const cards = row.cards.filter((card) => card.to === "player" && card.seat === seat);
+  const made = h(
+    "span",
+    { class: "place-in-small" },
+    h("span", { class: "dealt" }, cards.map(({ card }) => miniCard(card))),
+    h("span", { class: `seat ${who}` }, { "": "", mine: "★", bot: "b", taken: "●" }[who]),
+  );
+  const away = (seat - (row.seats + 1) / 2) / 4;
+  made.style.setProperty("--lift", (1 - away * away).toFixed(3)); // around the table
+  return made;
+}
+
+customElements.define("cw-lobby", Lobby);
+
+export const screen = () => document.createElement("cw-lobby");

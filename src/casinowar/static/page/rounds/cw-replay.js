@@ -1,0 +1,335 @@
+/** One round at its permanent address: told step by step, with the clause behind each settlement. */
+
+import { get } from "../lib/api.js";
+import { fillWhenAsked } from "../lib/loading.js";
+import { fill, h, styled } from "../lib/dom.js";
+import { miniCard } from "../lib/cards/minicards.js";
+import { money, signed } from "../lib/money.js";
+import { sceneAfter } from "./replay.js";
+import { WAGERS, worded } from "../lib/terms.js";
+import { when } from "./cw-history.js";
+
+await styled("css/tools.css");
+
+/**
+ * @typedef {import("./replay.js").Told} Told
+ * @typedef {object} Round
+ * @property {string} table
+ * @property {string} name
+ * @property {number} round
+ * @property {number} at
+ * @property {number} shoe
+ * @property {{id: string, name: string, reading: string}} rules
+ * @property {Record<string, {name: string, bot: boolean}>} names
+ * @property {{player: string, stake: number, net: number} | null} bank
+ * @property {{player: string, seat: number, wager: string, stake: number, net: number}[]} settlements
+ * @property {{player: string, seat: number, wager: string, stake: number}[]} open not decided yet
+ * @property {Told[]} told
+ * @property {Record<string, string>} clauses
+ */
+
+const MONEY = new Set(["wager_settled", "wager_returned", "wager_reversed"]);
+
+export class Replay extends HTMLElement {
+  table = "";
+  number = "";
+  /** @type {Round | null} */
+  #round = null;
+  #step = 0;
+  #felt = h("div", { class: "replay-felt" });
+  #says = h("p", { class: "replay-says", role: "status" });
+  #because = h("div", { class: "because" });
+  #slider = /** @type {HTMLInputElement} */ (h("input", {
+    type: "range",
+    min: "0",
+    "aria-label": "Step",
+    oninput: () => this.#go(Number(this.#slider.value)),
+  }));
+  #steps = h("ol", { class: "steps" });
+  /** @type {Record<string, HTMLButtonElement>} */
+  #buttons = {};
+  #gone = new AbortController();
+
+  connectedCallback() {
+    document.title = `Round ${this.number}, ${this.table} · casinowar`;
+    fillWhenAsked(this, () => this.#load());
+    const heard = (/** @type {KeyboardEvent} */ event) => this.#press(event);
+    document.addEventListener("keydown", heard, { signal: this.#gone.signal });
+  }
+
+  disconnectedCallback() {
+    this.#gone.abort();
+  }
+
+  async #load() {
+    const table = encodeURIComponent(this.table), number = encodeURIComponent(this.number);
+    /** @type {Round} */
+    const round = await get(`/api/tables/${table}/rounds/${number}`);
+    this.#round = round;
+    this.#slider.max = String(round.told.length);
+    fill(this.#steps, round.told.map((told, index) => this.#stepOf(told, index + 1)));
+    const shown = [
+      this.#head(round),
+      h(
+        "div",
+        { class: "replay" },
+        h(
+          "section",
+          { class: "stage", "aria-label": "The table" },
+          this.#felt,
+          this.#says,
+          this.#controls(),
+          this.#because,
+        ),
+        h("section", { "aria-label": "Steps" }, h("h2", {}, "As it happened"), this.#steps),
+      ),
+      this.#settlements(round),
+    ];
+    this.#go(0);
+    return shown;
+  }
+
+  /** @param {Round} round */
+  #head(round) {
+    return h(
+      "div",
+      { class: "tool-head" },
+      h("h1", {}, `Round ${round.round}, ${round.name || round.table}`),
+      h(
+        "p",
+        {},
+        `${when(round.at)} · ${round.rules.name}, reading ${round.rules.reading} · `,
+        h("a", { href: `/tables/${round.table}` }, "the table"),
+        " · ",
+        h("a", { href: `/rounds/${round.table}` }, "its rounds"),
+        " · ",
+        h(
+          "a",
+          { href: `/verify?table=${encodeURIComponent(round.table)}&shoe=${round.shoe}` },
+          "check its shoe",
+        ),
+      ),
+      h("p", { class: "replay-outcome" }, outcome(round)),
+      h("p", { class: "dim" }, "The address of this page is the round's for good."),
+    );
+  }
+
+  #controls() {
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ sign,
+      /** @type {string} */ key,
+    ) =>
+      this.#buttons[key] = /** @type {HTMLButtonElement} */ (h("button", {
+        "aria-label": name,
+        title: `${name} (${key})`,
+        "aria-keyshortcuts": key,
+        onclick: () => this.#move(key),
+      }, sign));
+    return h(
+      "div",
+      { class: "replay-controls", role: "group", "aria-label": "Replay" },
+      button("First step", "«", "Home"),
+      button("Step back", "‹", "ArrowLeft"),
+      this.#slider,
+      button("Step forward", "›", "ArrowRight"),
+      button("Last step", "»", "End"),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const taken = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey ||
+      target.matches("input, select, textarea");
+    if (taken || !this.#round || !(event.key in this.#buttons)) return;
+    event.preventDefault();
+    this.#move(event.key);
+  }
+
+  /** @param {string} key */
+  #move(key) {
+    const last = this.#round?.told.length ?? 0;
+    const to = { Home: 0, ArrowLeft: this.#step - 1, ArrowRight: this.#step + 1, End: last }[key];
+    this.#go(Math.max(0, Math.min(last, to ?? this.#step)));
+  }
+
+  /** @param {number} step how many things have happened */
+  #go(step) {
+    const round = /** @type {Round} */ (this.#round);
+    this.#step = step;
+    this.#slider.value = String(step);
+    const told = step ? round.told[step - 1] : null;
+    const says = told ? sentence(told.says) : "The bets are made.";
+    this.#slider.setAttribute("aria-valuetext", `${step} of ${round.told.length}: ${says}`);
+    this.#says.textContent = says;
+    this.#says.dataset.step = `${step} / ${round.told.length}`;
+    fill(this.#because, told && clausesOf(round, told));
+    fill(this.#felt, this.#scene(round));
+    for (const [index, item] of [...this.#steps.children].entries()) {
+      const here = index + 1 === step;
+      item.firstElementChild?.toggleAttribute("aria-current", here);
+      if (here) item.firstElementChild?.setAttribute("aria-current", "step");
+      item.classList.toggle("to-come", index + 1 > step);
+    }
+  }
+
+  /** @param {Round} round */
+  #scene(round) {
+    const made = [...round.settlements, ...round.open];
+    const scene = sceneAfter(round.told, this.#step, made);
+    const seats = [...new Set([...made.map(({ seat }) => seat), ...scene.hands.keys()])]
+      .sort((a, b) => a - b);
+    const shared = scene.dealer.get(0) ?? [];
+    return [
+      h(
+        "div",
+        { class: "replay-dealer" },
+        h("span", { class: "who" }, "Dealer"),
+        round.bank && h(
+          "span",
+          { class: "replay-wager" },
+          `${nameOf(round, round.bank.player)}: bank ${money(round.bank.stake)}`,
+        ),
+        lying(shared),
+        h("span", { class: "burned" }, scene.burned ? `${scene.burned} burned` : ""),
+      ),
+      h(
+        "ul",
+        { class: "replay-seats" },
+        seats.map((seat) => {
+          const own = scene.dealer.get(seat) ?? [];
+          return h(
+            "li",
+            {},
+            h("span", { class: "who" }, `Seat ${seat}`),
+            lying(scene.hands.get(seat) ?? []),
+            own.length > 0 && h("span", { class: "versus" }, "dealer ", lying(own)),
+            scene.wagers.filter((wager) => wager.seat === seat).map((wager) =>
+              h(
+                "span",
+                { class: "replay-wager" },
+                `${nameOf(round, wager.player)}: ${WAGERS[wager.wager]} ${money(wager.stake)}`,
+                wager.net !== null && h("b", {}, ` ${signed(wager.net)}`),
+              )
+            ),
+          );
+        }),
+      ),
+    ];
+  }
+
+  /**
+   * @param {Told} told
+   * @param {number} step
+   */
+  #stepOf(told, step) {
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { class: "step", onclick: () => this.#go(step) },
+        h("span", {}, sentence(told.says)),
+        told.clauses.length > 0 &&
+          h("span", { class: "cites" }, told.clauses.map((id) => h("span", {}, id))),
+      ),
+    );
+  }
+
+  /** @param {Round} round */
+  #settlements(round) {
+    const decided = round.told.filter(({ event }) => MONEY.has(event.type));
+    return h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, "What became of each wager, and why"),
+      h(
+        "ul",
+        { class: "settlements" },
+        decided.map((told) => h("li", {}, h("p", {}, sentence(told.says)), clausesOf(round, told))),
+      ),
+    );
+  }
+}
+
+/** @param {import("./replay.js").Lying[]} cards */
+function lying(cards) {
+  return h(
+    "span",
+    { class: "lying" },
+    cards.map(({ card, deal }) => {
+      const made = miniCard(card);
+      made.dataset.deal = deal;
+      return made;
+    }),
+  );
+}
+
+/**
+ * @param {Round} round
+ * @param {string} player
+ */
+function nameOf(round, player) {
+  const known = round.names[player];
+  return known ? known.name + (known.bot ? " (bot)" : "") : player;
+}
+
+/**
+ * How the round ended for each who had a wager in it, and for a player who was the bank.
+ *
+ * @param {Round} round
+ */
+function outcome(round) {
+  /** @type {Map<string, number>} */
+  const nets = new Map();
+  for (const { player, net } of round.settlements) nets.set(player, (nets.get(player) ?? 0) + net);
+  if (!nets.size) return "Nothing is decided yet.";
+  const went = [...nets].map(([player, net]) => `${nameOf(round, player)} ${how(net)}`);
+  if (round.bank) {
+    went.push(`${nameOf(round, round.bank.player)} as the bank ${how(round.bank.net)}`);
+  }
+  return `${went.join(", ")}.${round.open.length ? " The round is not over." : ""}`;
+}
+
+/** @param {number} net */
+function how(net) {
+  return net > 0 ? `won ${money(net)}` : net < 0 ? `lost ${money(-net)}` : "came out even";
+}
+
+/**
+ * @param {Round} round
+ * @param {Told} told
+ */
+function clausesOf(round, told) {
+  if (!told.clauses.length) return null;
+  return h(
+    "dl",
+    { class: "clauses" },
+    told.clauses.flatMap((id) => [h("dt", {}, id), h("dd", {}, round.clauses[id])]),
+  );
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/**
+ * What happened as a sentence, with cards and wagers as people call them.
+ *
+ * @param {string} says
+ */
+function sentence(says) {
+  const cards = worded(says).replace(
+    /\b(10|[2-9AKQJ])([shdc])\b/g,
+    (_, rank, suit) => rank + SIGNS[suit],
+  );
+  return `${cards[0].toUpperCase()}${cards.slice(1)}.`;
+}
+
+customElements.define("cw-replay", Replay);
+
+/** @param {Record<string, string>} parameters */
+export function screen({ table, number }) {
+  const made = /** @type {Replay} */ (document.createElement("cw-replay"));
+  return Object.assign(made, { table, number });
+}

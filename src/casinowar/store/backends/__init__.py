@@ -1,0 +1,1 @@
+"""The two databases: SQLite in one file, or PostgreSQL shared by several servers."""

@@ -1,0 +1,79 @@
+"""How the servers of one house hear from each other, in PostgreSQL.
+
+A commit that moved tables names them on a channel. That is a hint: what has become of them is in
+their rows, and a server that missed a hint finds it there a little later.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, text
+
+from casinowar.optional_libraries import require_library
+from casinowar.store.backends.postgres import CONNECT_SECONDS, url_of
+
+CHANNEL = "casinowar_moved"
+_QUIET_SECONDS = 1.0
+"""How long nothing may be heard before everything is looked at."""
+_MOST_NAMED = 100
+"""How many tables one message names: it may have 8,000 bytes."""
+_TELL = text("SELECT pg_notify(:channel, :names)")
+
+
+def notify(connection: Connection, server: str, tables: list[str]) -> None:
+    """Name tables that have moved to all other servers, once this is committed."""
+    for first in range(0, len(tables), _MOST_NAMED):
+        names = " ".join([server, *tables[first : first + _MOST_NAMED]])
+        connection.execute(_TELL, {"channel": CHANNEL, "names": names})
+
+
+class NotificationListener:
+    """A thread that hears which tables others have moved.
+
+    When nothing was heard for a while, or something may have been missed, it says so by naming
+    none.
+    """
+
+    def __init__(
+        self, database: str | Path, server: str, moved: Callable[[list[str]], None]
+    ) -> None:
+        self._server = server
+        self._url = (
+            url_of(database).set(drivername="postgresql").render_as_string(hide_password=False)
+        )
+        self._moved = moved
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="casinowar-ear", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Hear no more."""
+        self._over.set()
+        self._thread.join()
+
+    def _listen(self) -> None:
+        psycopg = require_library("psycopg", "PostgreSQL", "postgres")
+        while not self._over.is_set():
+            try:
+                with psycopg.connect(
+                    self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
+                ) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._moved([])  # whatever was said while nobody listened
+                    self._hear(connection)
+            except psycopg.OperationalError:
+                self._over.wait(_QUIET_SECONDS)
+
+    def _hear(self, connection: Any) -> None:
+        quiet_since = time.monotonic()
+        while not self._over.is_set():
+            for notice in connection.notifies(timeout=_QUIET_SECONDS, stop_after=1):
+                server, *tables = notice.payload.split()
+                if server != self._server:
+                    self._moved(tables)
+            if time.monotonic() - quiet_since >= _QUIET_SECONDS:
+                quiet_since = time.monotonic()
+                self._moved([])

@@ -1,0 +1,1 @@
+"""Everything the house asks of the database, one module for each subject."""

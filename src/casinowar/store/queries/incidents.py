@@ -1,0 +1,158 @@
+"""What the pit wants to know of: the few things in a record that are of no ordinary round.
+
+Each is an event of an entry, found by its place there, or the entry itself where a shoe was taken
+off the table before its end. What those with an office did to people is listed among them.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Connection, String, and_, cast, literal, or_, select, union_all
+
+from casinowar.game.events import (
+    CardCorrected,
+    CardDisclosed,
+    DisclosureCorrected,
+    Event,
+    ExcessDrawn,
+    RoundCancelled,
+    RoundRuled,
+    WagerSettled,
+)
+from casinowar.record import Brought, Recorded
+from casinowar.store.schema import changes, incidents, rounds
+
+Kind = Literal[
+    "ruling",
+    "void",
+    "cancelled",
+    "card-corrected",
+    "card-disclosed",
+    "card-in-excess",
+    "pay-cut",
+    "shoe-abandoned",
+]
+
+UNDECIDED: tuple[Kind, ...] = ("void", "cancelled")
+"""Of rounds in which not every wager was decided by the cards."""
+
+ABOUT_PEOPLE = ("kick", "ban")
+"""The changes that are listed among incidents."""
+
+
+class Incident(NamedTuple):
+    """One thing that happened, by its place in a record; of a change only its number."""
+
+    at: int
+    table: str
+    """``""`` where it is a change."""
+    seq: int
+    """Of the entry, or the number of the change."""
+    place: int
+    kind: str
+    round: int | None
+
+
+Place = tuple[int, str, int, int]
+"""When an incident was, its table, entry and place there: the order of the list."""
+
+
+def incidents_in(made: Recorded, at: int) -> Iterator[dict[str, Any]]:
+    """The rows of the incidents in what was made of an action or a step."""
+    table = made.record.table
+    found: list[tuple[int, Kind]] = []
+    for place, event in enumerate(made.events):
+        kind = _kind(event) if type(event) in _NOTED else None
+        # a bank of a player's that runs short is nothing to look into
+        if kind is not None and not (kind == "pay-cut" and table.rules.player_banked):
+            found.append((place, kind))
+    entry, brought = made.entries[-1], made.record.shoe
+    match brought:
+        case Brought(shoe=shoe, end="abandoned") if entry.kind == "server_reveal":
+            if entry.body["shoe"] == shoe:  # else it is of one that was never brought
+                found.append((0, "shoe-abandoned"))
+    for place, kind in found:
+        number = getattr(made.events[place], "round", table.rounds) if made.events else table.rounds
+        row = {"table_id": made.record.id, "seq": entry.seq, "place": place}
+        yield {**row, "kind": kind, "round": number, "at": at}
+
+
+_NOTED = {
+    *(CardCorrected, CardDisclosed, DisclosureCorrected, ExcessDrawn),
+    *(RoundCancelled, RoundRuled, WagerSettled),
+}
+
+
+def _kind(event: Event) -> Kind | None:
+    match event:
+        case RoundRuled(ruling="void"):
+            return "void"
+        case RoundRuled():
+            return "ruling"
+        case RoundCancelled():
+            return "cancelled"
+        case CardCorrected() | DisclosureCorrected():
+            return "card-corrected"
+        case CardDisclosed():
+            return "card-disclosed"
+        case ExcessDrawn():
+            return "card-in-excess"
+        case WagerSettled(due=due, net=net) if due != net:
+            return "pay-cut"
+        case _:
+            return None
+
+
+def newest(
+    connection: Connection, limit: int, before: Place | None = None, table: str | None = None
+) -> list[Incident]:
+    """A page of incidents, the newest first; of all tables and of people, or of one table."""
+    of_tables = select(
+        *(incidents.c.at, incidents.c.table_id, incidents.c.seq, incidents.c.place),
+        *(incidents.c.kind, incidents.c.round),
+    )
+    of_people = select(
+        changes.c.at,
+        literal("").label("table_id"),
+        changes.c.id.label("seq"),
+        literal(0).label("place"),
+        cast(changes.c.what, String).label("kind"),
+        literal(0).label("round"),
+    ).where(changes.c.what.in_(ABOUT_PEOPLE))
+    if table is not None:
+        of_tables = of_tables.where(incidents.c.table_id == table)
+        of_people = of_people.where(changes.c.table_id == table)
+    if before is not None:
+        of_tables = of_tables.where(incidents.c.at <= before[0])
+        of_people = of_people.where(changes.c.at <= before[0])
+    every = union_all(of_tables, of_people).subquery("every")
+    order = [every.c.at, every.c.table_id, every.c.seq, every.c.place]
+    query = select(every)
+    if before is not None:
+        query = query.where(
+            or_(
+                *(
+                    and_(
+                        *(
+                            column == value
+                            for column, value in zip(order, before[:end], strict=False)
+                        ),
+                        order[end] < before[end],
+                    )
+                    for end in range(len(order))
+                )
+            )
+        )
+    found = connection.execute(query.order_by(*(column.desc() for column in order)).limit(limit))
+    return [
+        Incident(row.at, row.table_id, row.seq, row.place, row.kind, row.round or None)
+        for row in found
+    ]
+
+
+def can_be_replayed(connection: Connection, incident: Incident) -> bool:
+    """Whether its round began: one that was void before its first card has nothing to tell."""
+    asked = select(rounds.c.number).where(
+        rounds.c.table_id == incident.table, rounds.c.number == incident.round
+    )
+    return connection.execute(asked).first() is not None

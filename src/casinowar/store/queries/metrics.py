@@ -1,0 +1,207 @@
+"""What the house has done and holds, counted in SQL for those who watch it.
+
+What was played only grows, and at each table in the order of its rounds: so it is added up once,
+and from then on only what came since is. What that costs does not grow with what is in the
+database, and each server may count for itself.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+
+from casinowar.store.schema import (
+    accounts,
+    balances,
+    rounds,
+    seated,
+    sessions,
+    settlements,
+    tables,
+)
+
+_AT_ONCE = 100
+"""How many tables one statement asks for."""
+
+
+class CountedTable(NamedTuple):
+    """A table, as far as it is counted."""
+
+    id: str
+    rules_sha256: str
+    owner: int | None
+    game_of: str | None
+    closed_at: int | None
+    seq: int
+
+
+class RoundsPlayed(NamedTuple):
+    """What was played at a table, or at several."""
+
+    rounds: int = 0
+    """Rounds whose bets were closed."""
+    wagers: int = 0
+    """Wagers that were settled or given back."""
+    staked: int = 0
+    """The stakes of these, in cents."""
+    net: int = 0
+    """What the players won by them, less what they lost, in cents; rulings included."""
+
+    def plus(self, other: "RoundsPlayed", sign: int = 1) -> "RoundsPlayed":
+        """Both together, or without the other."""
+        return RoundsPlayed(
+            *(mine + sign * theirs for mine, theirs in zip(self, other, strict=True))
+        )
+
+
+class _Known(NamedTuple):
+    """What is known of a table: everything, and the part that stays as it is."""
+
+    seq: int
+    """The table's next entry when it was counted."""
+    played: RoundsPlayed
+    stays: RoundsPlayed
+    """What was played in rounds before the last one."""
+    last: int
+    """The last round of which a wager is settled."""
+
+
+class Count:
+    """What was played at every table, counted on from the last time."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    def take(self, connection: Connection) -> list[tuple[CountedTable, RoundsPlayed]]:
+        """All tables as they are now; everything in one reading transaction."""
+        columns = (tables.c[name] for name in CountedTable._fields)
+        found = [CountedTable(*row) for row in connection.execute(select(*columns))]
+        if not self._known:
+            self._begin(connection, found)
+        moved = [row for row in found if self._of(row.id).seq != row.seq]
+        for begin in range(0, len(moved), _AT_ONCE):
+            self._go_on(connection, moved[begin : begin + _AT_ONCE])
+        return [(row, self._of(row.id).played) for row in found]
+
+    def _of(self, table_id: str) -> _Known:
+        return self._known.get(table_id, _NOTHING)
+
+    def _begin(self, connection: Connection, found: Sequence[CountedTable]) -> None:
+        """Count everything: in as many statements for very many tables as for a few."""
+        last = (
+            select(settlements.c.table_id, func.max(settlements.c.round).label("round"))
+            .group_by(settlements.c.table_id)
+            .subquery()
+        )
+        came = _counted(connection, _SETTLED, _CLOSED)
+        newest = _counted(
+            connection,
+            _SETTLED.join(
+                last,
+                and_(
+                    settlements.c.table_id == last.c.table_id, settlements.c.round == last.c.round
+                ),
+            ),
+            _CLOSED.join(
+                last, and_(rounds.c.table_id == last.c.table_id, rounds.c.number >= last.c.round)
+            ),
+        )
+        for row in found:
+            played, at = came.get(row.id, (RoundsPlayed(), 0))
+            # where no wager is settled yet, nothing stays: all of it is counted again
+            stays = played.plus(newest[row.id][0], -1) if at else RoundsPlayed()
+            self._known[row.id] = _Known(row.seq, played, stays, at)
+
+    def _go_on(self, connection: Connection, moved: Sequence[CountedTable]) -> None:
+        """Count what came since. A wager is settled in its table's last round or in none.
+
+        So the rounds before the last one stay as they are, and only from there on is counted.
+        """
+        came = _rounds_played(connection, {row.id: self._of(row.id).last for row in moved})
+        newest = _rounds_played(
+            connection, {table_id: last for table_id, (_, last) in came.items()}
+        )
+        known = {}
+        for row in moved:
+            more, last = came[row.id]
+            played = self._of(row.id).stays.plus(more)
+            stays = played.plus(newest[row.id][0], -1)
+            known[row.id] = _Known(row.seq, played, stays, last)
+        self._known |= known
+
+
+_NOTHING = _Known(-1, RoundsPlayed(), RoundsPlayed(), 0)
+
+
+_SETTLED = select(
+    settlements.c.table_id,
+    func.count().filter(settlements.c.kind == "settled"),
+    func.sum(settlements.c.stake),
+    func.sum(settlements.c.net),
+    func.max(settlements.c.round),
+).group_by(settlements.c.table_id)
+_CLOSED = select(rounds.c.table_id, func.count()).group_by(rounds.c.table_id)
+
+
+def _rounds_played(
+    connection: Connection, since: Mapping[str, int]
+) -> dict[str, tuple[RoundsPlayed, int]]:
+    """What was played at tables, at each from a round on, and the last round it was settled in."""
+    return _counted(
+        connection,
+        _SETTLED.where(_from(settlements.c.table_id, settlements.c.round, since)),
+        _CLOSED.where(_from(rounds.c.table_id, rounds.c.number, since)),
+        {table_id: (RoundsPlayed(), first) for table_id, first in since.items()},
+    )
+
+
+def _counted(
+    connection: Connection,
+    settled: Select[Any],
+    closed: Select[Any],
+    nothing: Mapping[str, tuple[RoundsPlayed, int]] | None = None,
+) -> dict[str, tuple[RoundsPlayed, int]]:
+    """What these rows come to at each table, and the last round of them that is settled."""
+    found = dict(nothing or {})
+    for table_id, wagers, staked, net, last in connection.execute(settled):
+        found[table_id] = RoundsPlayed(0, int(wagers), int(staked), int(net)), int(last)
+    for table_id, number in connection.execute(closed):
+        played, last = found.get(table_id, (RoundsPlayed(), 0))
+        found[table_id] = played._replace(rounds=int(number)), last
+    return found
+
+
+def _from(
+    table_id: ColumnElement[Any], number: ColumnElement[Any], since: Mapping[str, int]
+) -> ColumnElement[bool]:
+    return or_(*(and_(table_id == of, number >= first) for of, first in since.items()))
+
+
+def seats_taken(connection: Connection) -> dict[str, int]:
+    """How many players sit at each table; the house's own count as well."""
+    query = select(seated.c.table_id, func.count()).group_by(seated.c.table_id)
+    return {table_id: int(number) for table_id, number in connection.execute(query)}
+
+
+def accounts_by_kind(connection: Connection) -> dict[str, int]:
+    """How many guests, members and bots there are."""
+    query = select(accounts.c.kind, func.count()).group_by(accounts.c.kind)
+    return {kind: int(number) for kind, number in connection.execute(query)}
+
+
+def balances_of(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    """What these accounts of the ledger hold."""
+    query = select(balances.c.account, balances.c.amount).where(balances.c.account.in_([*names]))
+    return dict.fromkeys(names, 0) | {row.account: row.amount for row in connection.execute(query)}
+
+
+def sessions_open(connection: Connection, now: int) -> int:
+    """How many sessions are not over."""
+    query = select(func.count()).select_from(sessions).where(sessions.c.until > now)
+    return int(connection.scalar(query) or 0)
+
+
+def longest_due(connection: Connection) -> int | None:
+    """The earliest deadline of all tables."""
+    found = connection.scalar(select(func.min(tables.c.due)))
+    return None if found is None else int(found)

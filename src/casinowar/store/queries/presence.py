@@ -1,0 +1,55 @@
+"""Who was last seen when at their seats, in SQL."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, bindparam, or_, select, update
+
+from casinowar.store.queries.people import PEOPLE
+from casinowar.store.schema import accounts, seated, tables
+
+
+class SeatSeen(NamedTuple):
+    """Someone at a table."""
+
+    table_id: str
+    player: str
+
+
+_SEEN = (
+    update(seated)
+    .where(seated.c.table_id == bindparam("at_table"), seated.c.player == bindparam("who"))
+    .values(seen=bindparam("now"))
+)
+
+
+def see(connection: Connection, places: Iterable[SeatSeen], now: int) -> None:
+    """Those of these who have a seat there are seen now; in one order for all servers."""
+    rows = [{"at_table": place.table_id, "who": place.player, "now": now} for place in places]
+    if rows:
+        connection.execute(_SEEN, sorted(rows, key=lambda row: (row["at_table"], row["who"])))
+
+
+def deserted(connection: Connection, before: int) -> list[str]:
+    """The tables for several at which someone has a seat who was not seen since then."""
+    query = (
+        select(seated.c.table_id)
+        .join(accounts, accounts.c.player == seated.c.player)
+        .join(tables, tables.c.id == seated.c.table_id)
+        .where(accounts.c.kind.in_(PEOPLE), tables.c.game_of.is_(None), _unseen(before))
+    )
+    return sorted(set(connection.scalars(query)))
+
+
+def gone(connection: Connection, table_id: str, before: int) -> list[str]:
+    """Those who have a seat at a table and were not seen there since then."""
+    query = (
+        select(seated.c.player)
+        .join(accounts, accounts.c.player == seated.c.player)
+        .where(accounts.c.kind.in_(PEOPLE), seated.c.table_id == table_id, _unseen(before))
+    )
+    return sorted(connection.scalars(query))
+
+
+def _unseen(before: int) -> ColumnElement[bool]:
+    return or_(seated.c.seen.is_(None), seated.c.seen < before)

@@ -1,0 +1,1 @@
+"""The one writer: jobs that wait share one durable commit."""

@@ -1,0 +1,190 @@
+"""One job's view of the tables and the money, and what it changes of them.
+
+A job sees what the jobs before it in the same commit have changed. One that fails leaves its `Work`
+behind.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Table
+
+from casinowar.errors import CasinoWarError
+from casinowar.game.events import BetsClosed, Event, WagerReturned, WagerReversed, WagerSettled
+from casinowar.record import Record, Recorded
+from casinowar.record.chain import SHOE
+from casinowar.record.ledger import HOUSE, MINT, Account, Transfer
+from casinowar.store import schema
+from casinowar.store.queries.incidents import incidents_in
+from casinowar.store.queries.own_limits import OwnLimits
+from casinowar.store.writer.batch import Batch, Changes, Kept, Key, Published
+from casinowar.store.writer.running import Running
+
+_MAY_OWE = (HOUSE, MINT)
+
+
+class Work(Changes):
+    """One job: what it sees, and what it changes."""
+
+    def __init__(self, batch: Batch, key: Key | None) -> None:
+        super().__init__(key)
+        self.connection = batch.connection
+        self.now = batch.now
+        self._batch = batch
+
+    def kept(self) -> Kept | None:
+        """What the same request was answered before, if it was accepted."""
+        return None if self.key is None else self._batch.kept.get(self.key)
+
+    def keep(self, request_sha256: str, answer: bytes) -> None:
+        """Remember the answer of this request, which is accepted."""
+        assert self.key is not None, "only a request with a key is remembered"
+        self.answered = Kept(request_sha256, answer)
+        account, key = self.key
+        self.rows[schema.keys].append(
+            {
+                "account": account,
+                "key": key,
+                "request_sha256": request_sha256,
+                "answer": answer,
+                "at": self.now,
+            }
+        )
+
+    def running(self, table_id: str) -> Running:
+        """A table as this job finds it."""
+        self._batch.hold((table_id,))
+        for known in (self.changed, self._batch.running, self._batch.memory.running):
+            if table_id in known:
+                return known[table_id]
+        loaded = self._batch.memory.load(self.connection, table_id, None)
+        self._batch.memory.running[table_id] = loaded
+        return loaded
+
+    def own(self, account: int) -> OwnLimits:
+        """What someone allows themselves."""
+        return self.own_set.get(account) or self._batch.own(account)
+
+    def unwritten(self, table: Table) -> list[dict[str, Any]]:
+        """The rows of a table that the jobs before this one have not written yet."""
+        return self._batch.rows.get(table, [])
+
+    def balance(self, account: Account) -> int:
+        """What an account of the ledger holds."""
+        name = str(account)
+        for known in (self.balances, self._batch.balances):
+            if name in known:
+                return known[name]
+        self._batch.know((name,))
+        return self._batch.known[name] or 0
+
+    def move(self, transfers: Iterable[Transfer], why: str) -> None:
+        """Money that the house moves by itself, outside any table."""
+        for transfer in transfers:
+            self._transfer(transfer, why, None, None)
+
+    def take(
+        self,
+        running: Running,
+        made: Iterable[Recorded],
+        moved: Mapping[int, Iterable[Transfer]],
+    ) -> None:
+        """A table has moved on to this: its new entries, and what each of them moved."""
+        texts = []
+        for recorded in made:
+            for entry in recorded.entries:
+                texts.append(entry.text)
+                self.rows[schema.entries].append(
+                    {"table_id": running.id, "seq": entry.seq, "text": entry.text}
+                )
+                if entry.kind == SHOE:
+                    self._shoe(recorded.record, entry.seq)
+            self._events(running.id, recorded)
+            self.rows[schema.incidents] += incidents_in(recorded, self.now)
+        for seq, transfers in moved.items():
+            for transfer in transfers:
+                self._transfer(transfer, "play", running.id, seq)
+        self.changed[running.id] = running
+        self.published.append(Published(running, tuple(texts)))
+
+    def tell(self, running: Running) -> None:
+        """Publish a change that adds no record entry."""
+        self.changed[running.id] = running
+        self.published.append(Published(running, ()))
+
+    def remembered(self) -> list[str]:
+        """The ids of the tables that need not be read to be known, in order."""
+        known = {**self._batch.memory.running, **self._batch.running}
+        return sorted(known)
+
+    def hold(self, table_ids: Iterable[str]) -> None:
+        """Have several tables to oneself, taken in order."""
+        self._batch.hold(table_ids)
+
+    def check(self) -> None:
+        """Refuse a job that would leave an account below zero, even if a later one made it good."""
+        for name, amount in self.balances.items():
+            if amount < 0:
+                raise CasinoWarError(f"{name} would be {-amount} cents below zero")
+
+    def _shoe(self, record: Record, seq: int) -> None:
+        assert record.shoe is not None, "its first entry is written when a shoe is brought"
+        number = int(record.shoe.shoe.rpartition("/")[2])
+        row = {"table_id": record.id, "number": number, "first_seq": seq}
+        self.rows[schema.shoes].append(row)
+
+    def _events(self, table_id: str, recorded: Recorded) -> None:
+        """The rows by which rounds are found, and which let each wager be settled once."""
+        seq = recorded.entries[-1].seq
+        number = recorded.record.table.rounds
+        for event in recorded.events:
+            if isinstance(event, BetsClosed):
+                bank = recorded.record.table.bank
+                row = {"table_id": table_id, "number": event.round, "seq": seq, "at": self.now}
+                row |= {"banker": bank.player or None, "stake": bank.stake or None}
+                self.rows[schema.rounds].append(row)
+            elif (decided := _decided(event)) is not None:
+                decided |= {"table_id": table_id, "round": number, "seq": seq}
+                self.rows[schema.settlements].append(decided)
+
+    def _transfer(
+        self, transfer: Transfer, why: str, table_id: str | None, seq: int | None
+    ) -> None:
+        source, target, amount = transfer
+        self.rows[schema.transfers].append(
+            {
+                "table_id": table_id,
+                "seq": seq,
+                "source": str(source),
+                "target": str(target),
+                "amount": amount,
+                "why": why,
+                "at": self.now,
+            }
+        )
+        self._change(source, -amount)
+        self._change(target, amount)
+
+    def _change(self, account: Account, by: int) -> None:
+        if account in _MAY_OWE:
+            self.owed[str(account)] += by
+        else:
+            self.balances[str(account)] = self.balance(account) + by
+
+
+def _decided(event: Event) -> dict[str, Any] | None:
+    """The row of a wager that is settled, returned or reversed. Corrections produce no row."""
+    match event:
+        case WagerSettled(player=player, seat=seat, wager=wager, stake=stake, net=net):
+            pass
+        case WagerReturned(player=player, seat=seat, wager=wager, amount=stake, why=why):
+            if why == "corrected":
+                return None
+            net = 0
+        case WagerReversed(player=player, seat=seat, wager=wager, net=won):
+            row = {"player": player, "seat": seat, "wager": wager, "kind": "reversed"}
+            return {**row, "stake": 0, "net": -won}
+        case _:
+            return None
+    row = {"player": player, "seat": seat, "wager": wager, "kind": "settled"}
+    return {**row, "stake": stake, "net": net}

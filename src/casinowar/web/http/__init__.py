@@ -1,0 +1,1 @@
+"""What every request passes through: guard, routes, limits, problems, paging."""

@@ -1,0 +1,222 @@
+"""What every request passes: its number, its origin, its size, its rate; and what it answers with.
+
+One plain ASGI layer around the whole app. It also catches what nobody foresaw, so that the log has
+it and the answer has not.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from itertools import count
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casinowar.house.people.sessions import COOKIE
+from casinowar.house.refusals import Refused
+from casinowar.web.http import problems
+from casinowar.web.http.limits import Buckets, Rates
+from casinowar.web.http.meter import Meter
+
+MOST_BODY = 64 * 1024
+"""No body of a request is larger."""
+
+SAFE = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_SAFE = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+_NO_STORE = (b"cache-control", b"no-store")
+
+log = structlog.get_logger("casinowar.web")
+
+
+class Guard:
+    """The layer around the app."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        entropy: Callable[[int], bytes],
+        rates: Rates | None,
+        meter: Meter,
+    ) -> None:
+        """Without rates nothing is counted.
+
+        The number of a request begins with a few random bytes of the server's start: asking for
+        more at every request would have the event loop wait for its turn each time.
+        """
+        self._app = app
+        start = entropy(6).hex()
+        self._numbers = (f"{start}-{number}" for number in count(1))
+        self._rates = rates
+        self._meter = meter
+        self._buckets = Buckets(time.monotonic)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        number = next(self._numbers)
+        began, status = time.monotonic(), 0
+
+        async def send_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                took = time.monotonic() - began
+                self._meter.answered(scope["method"], _route(scope), status, took)
+                _add_headers(message, number)
+            await send(message)
+
+        structlog.contextvars.bind_contextvars(request=number, **_table(scope["path"]))
+        try:
+            await self._pass(scope, receive, send_safely)
+        except ClientDisconnect:
+            log.debug("nobody waits for the answer", path=_shown(scope["path"]))
+        except Exception:
+            log.exception("request failed", path=_shown(scope["path"]))
+            if not status:
+                await problems.mistake()(scope, receive, send_safely)
+        finally:
+            if not status:
+                self._meter.answered(scope["method"], _route(scope), 0, None)
+            took = round((time.monotonic() - began) * 1000, 1)
+            tell = log.info if status in _NOTED else log.debug
+            path = _shown(scope["path"])
+            tell("request", method=scope["method"], path=path, status=status, ms=took)
+            structlog.contextvars.unbind_contextvars("request", "table")
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        try:
+            self._check_rate(scope, headers)
+            if scope["method"] not in ("GET", "HEAD"):
+                check_origin(headers)
+                receive = _bounded(headers, receive)
+        except Refused as refused:
+            await problems.refusal(scope, refused)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _check_rate(self, scope: Scope, headers: Headers) -> None:
+        if self._rates is None:
+            return
+        address, path = address_of(scope), scope["path"]
+        self._buckets.take("address", address, self._rates.address)
+        if scope["method"] == "POST" and path.startswith(_DOOR):
+            self._buckets.take("door", address, self._rates.door)
+        elif path.endswith("/odds"):
+            self._buckets.take("price", address, self._rates.price)
+        session = token_of(headers)[:_LONGEST]
+        if session:
+            self._buckets.take("session", session, self._rates.session)
+
+
+_LONGEST = 64
+"""So much is remembered of what is shown as a token, which may be anything."""
+
+
+def _table(path: str) -> dict[str, str]:
+    """The table that a path is about, as a field of the log."""
+    found = _AT_TABLE.match(path)
+    return {} if found is None else {"table": found[1]}
+
+
+def _route(scope: Scope) -> str:
+    """The template of a request's path: there are few of them, whatever is asked for."""
+    return getattr(scope.get("route"), "path", "none")
+
+
+def _shown(path: str) -> str:
+    """A path as it is logged: without the secret of a link."""
+    return _LINK.sub(r"\1...", path)
+
+
+_LINK = re.compile(r"^(/(?:operator|join|reset)/).*", re.DOTALL)
+_AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
+_NOTED = (401, 403, 413, 429)
+"""Refusals that an operator may want to see; the others are part of the game."""
+
+_DOOR = (
+    *("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/api/password"),
+    *("/operator/", "/join/", "/reset/"),
+)
+"""Where people come in, and where secrets could be guessed."""
+
+
+def address_of(scope: Scope) -> str:
+    """Whom an address is counted for: with IPv6 everyone has a whole network of them."""
+    client = scope.get("client")
+    address = client[0] if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def check_origin(headers: Headers) -> None:
+    """Refuse what another site's page sends; a program that is no browser names no site."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise Refused("other-origin", "this request comes from another site", status=403)
+    origin = headers.get("origin")
+    if origin is not None and _place(origin) != headers.get("host", "").lower():
+        raise Refused("other-origin", "this request comes from another site", status=403)
+
+
+def _place(origin: str) -> str:
+    """Host and port of an origin; the scheme is not compared, as a proxy may change it."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def token_of(headers: Headers) -> str:
+    """The token of the session in a request's cookie; ``""`` if there is none."""
+    for pair in headers.get("cookie", "").split(";"):
+        name, _, value = pair.partition("=")
+        if name.strip() == COOKIE:
+            return value.strip()
+    return ""
+
+
+def _bounded(headers: Headers, receive: Receive) -> Receive:
+    """The same messages, as long as the body is not too large."""
+    length = headers.get("content-length")
+    if length is not None:
+        if not length.isdecimal() or int(length[:20]) > MOST_BODY:
+            raise _too_large()
+        return receive
+    received = 0
+
+    async def bounded() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > MOST_BODY:
+            raise _too_large()
+        return message
+
+    return bounded
+
+
+def _too_large() -> Refused:
+    return Refused("too-large", f"a body has at most {MOST_BODY} bytes", status=413)
+
+
+def _add_headers(message: Message, number: str) -> None:
+    headers = MutableHeaders(raw=message.setdefault("headers", []))
+    has = {name for name, _ in headers.raw}
+    headers.raw.extend(pair for pair in _SAFE if pair[0] not in has)
+    if _NO_STORE[0] not in has:
+        headers.raw.append(_NO_STORE)
+    headers.raw.append((b"x-request-id", number.encode()))

@@ -1,0 +1,197 @@
+"""Refusals over HTTP: `application/problem+json`, the same shape for everything that is refused.
+
+`type` is a stable name for programs, `detail` a sentence for people, and `awaited` says what would
+be right now, where a table waits for something else. Nothing of the inside is told, and nothing has
+changed.
+"""
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+from starlette.types import Scope
+
+from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
+from casinowar.house.pools import TooMany
+from casinowar.house.refusals import Refused
+from casinowar.store.backends.engine import DatabaseAway
+from casinowar.store.queries.records import Unknown
+from casinowar.web.pages import notices
+
+MEDIA_TYPE = "application/problem+json"
+PREFIX = "urn:casinowar:problem:"
+
+_NAMES = {404: "not-found", 405: "wrong-method"}
+"""What the framework itself refuses."""
+
+_MOST_ERRORS = 20
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "A refusal: nothing has changed.",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string", "description": "A stable name of the kind of refusal."},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "What was wrong, in a sentence."},
+        "awaited": {"type": "string", "description": "What the table waits for instead."},
+        "until": {"type": "integer", "description": "When it is refused no longer, if known."},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "says"],
+                "properties": {"field": {"type": "string"}, "says": {"type": "string"}},
+            },
+        },
+    },
+}
+
+
+def problem(
+    kind: str,
+    status: int,
+    detail: str,
+    *,
+    awaited: str = "",
+    until: int | None = None,
+    errors: list[dict[str, str]] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The answer to a request that is refused."""
+    body: dict[str, Any] = {
+        "type": f"{PREFIX}{kind}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+    if awaited:
+        body["awaited"] = awaited
+    if until is not None:
+        body["until"] = until
+    if errors:
+        body["errors"] = errors
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    data = text.encode(errors="replace")
+    return Response(data, status, dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def of_error(error: CasinoWarError) -> Response:
+    """The answer that an error of the house, the table or the shuffle stands for."""
+    match error:
+        case TooMany():
+            return problem(
+                error.kind, error.status, error.why, headers={"Retry-After": str(error.seconds)}
+            )
+        case Refused():
+            return problem(
+                error.kind, error.status, error.why, awaited=error.awaited, until=error.until
+            )
+        case IllegalAction():
+            return problem("not-now", 409, error.why, awaited=error.awaited)
+        case FairError():
+            return problem("not-now", 409, str(error))
+        case Unknown():
+            return problem("not-found", 404, str(error))
+        case DatabaseAway():
+            return problem("database-away", 503, str(error), headers={"Retry-After": "1"})
+        case RuleError() | NotationError():
+            return problem("not-possible", 409, str(error))
+        case _:
+            raise error
+
+
+def refusal(scope: Scope, error: CasinoWarError) -> Response:
+    """The same, or a page that says it where a browser shows it to someone."""
+    if isinstance(error, Refused) and notices.is_for_people(scope):
+        return notices.refusal(error)
+    return of_error(error)
+
+
+def of_validation(error: ValidationError | RequestValidationError) -> Response:
+    """The answer to a body or a parameter that is not in its form."""
+    found: list[dict[str, str]] = []
+    for one in error.errors()[:_MOST_ERRORS]:
+        if one["type"] == "json_invalid":
+            return problem("bad-json", 400, f"the body is not JSON: {one['msg']}")
+        where = ".".join(str(part) for part in one["loc"])
+        found.append({"field": where, "says": str(one["msg"])})
+    return problem("bad-form", 422, "the request is not in its form", errors=found)
+
+
+def mistake() -> Response:
+    """The answer when something here went wrong: nothing of it is told."""
+    return problem("our-mistake", 500, "something went wrong here; it has been noted")
+
+
+def _no_such_command(request: Request) -> str:
+    """What is said to someone who asks a table for a command that it does not know."""
+    found = _COMMAND.fullmatch(request.scope["path"])
+    if found is None or request.method != "POST":
+        return ""
+    posts = (route for route in request.app.routes if "POST" in getattr(route, "methods", ()))
+    named = (_COMMAND.fullmatch(route.path) for route in posts)
+    known = sorted({each[1] for each in named if each is not None})
+    return "" if found[1] in known else f"there is no such command; there are {', '.join(known)}"
+
+
+def _methods(request: Request) -> list[str]:
+    """Everything that a path can be asked; the framework tells of one of its routes alone."""
+    matching = (
+        route
+        for route in request.app.routes
+        if route.matches(dict(request.scope))[0] is not Match.NONE
+    )
+    return sorted({method for route in matching for method in getattr(route, "methods", ())})
+
+
+_COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
+
+
+InWords = Callable[[str], Awaitable[str]]
+"""A text with the names of its players instead of what stands for them in records."""
+
+
+async def _as_it_is(text: str) -> str:
+    return text
+
+
+def add_handlers(app: FastAPI, in_words: InWords = _as_it_is) -> None:
+    """Have every refusal of an app answered as a problem."""
+
+    async def on_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, CasinoWarError)
+        if isinstance(error, Refused | IllegalAction):
+            error.why, error.awaited = await in_words(error.why), await in_words(error.awaited)
+        elif isinstance(error, FairError):
+            error = FairError(await in_words(str(error)))
+        return refusal(request.scope, error)
+
+    async def on_validation(_: Request, error: Exception) -> Response:
+        assert isinstance(error, ValidationError | RequestValidationError)
+        return of_validation(error)
+
+    async def on_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.NOT_FOUND and notices.is_for_people(request.scope):
+            return notices.refusal(
+                Refused("not-found", "there is nothing at this address", status=404)
+            )
+        detail = _no_such_command(request) or str(error.detail)
+        headers = error.headers
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            headers = {**(headers or {}), "Allow": ", ".join(_methods(request))}
+        return problem(_NAMES[error.status_code], error.status_code, detail, headers=headers)
+
+    app.add_exception_handler(CasinoWarError, on_error)
+    app.add_exception_handler(ValidationError, on_validation)
+    app.add_exception_handler(RequestValidationError, on_validation)
+    app.add_exception_handler(HTTPException, on_http)

@@ -1,0 +1,115 @@
+"""Every rule set is played whole: a war and a surrender, three hands, banks, the backline."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.visitor import Visitor
+from tests.support.house.served import Served
+
+pytestmark = pytest.mark.needs("browser")
+
+
+@pytest.mark.parametrize(
+    "name", ["Washington", "South Dakota", "Fun casino", "Online", "California"]
+)
+def test_war_and_surrender(ann: Visitor, name: str) -> None:
+    page = ann.play_at(name)
+    ann.until_tie()
+    ann.press("war")
+    expect(page.locator(".results li")).not_to_have_count(0)
+    expect(page.locator(".results")).to_contain_text("war wager")
+    ann.until_tie()
+    if ann.offers("surrender"):
+        ann.press("surrender")
+        expect(page.locator(".results")).to_contain_text("surrender")
+    assert ann.in_play == 0
+
+
+def test_fixed_amounts_are_chosen_not_added(ann: Visitor) -> None:
+    page = ann.play_at("South Dakota")
+    ann.rest()
+    spot = page.locator(".place.mine .spot.primary")
+    expect(spot).to_contain_text("5.00")
+    page.get_by_role("button", name="Lay a chip of 25.00").click()
+    expect(spot).to_contain_text("25.00")
+    ann.deal()
+
+
+def test_three_hands_of_the_online_game(ann: Visitor) -> None:
+    page = ann.play_at("Online")
+    ann.rest()
+    for seat in (2, 3):
+        page.locator(f".place[data-seat='{seat}'] .spot.primary").click()
+        page.keyboard.press("1")
+    page.locator(".place[data-seat='3'] .spot.tie").click()
+    page.keyboard.press("2")
+    ann.deal()
+    expect(page.locator(".place-cards .card")).to_have_count(3)
+    while page.locator(".choice").count():
+        ann.press("war")
+    expect(page.locator(".results li")).not_to_have_count(0)
+    for seat in (1, 2, 3):
+        expect(page.locator(".results")).to_contain_text(f"seat {seat}")
+    expect(page.locator(".results")).to_contain_text("5.00 tie wager, seat 3")
+    assert ann.in_play == 0
+
+
+def test_bank_goes_round_between_two_browsers(ann: Visitor, bob: Visitor, house: Served) -> None:
+    opened = house.guest().ask("/api/tables", {"rules": "california"})
+    for someone in (ann, bob):
+        someone.goto(opened["link"])
+        someone.page.get_by_role("button").click()
+        someone.page.get_by_role("button", name="Sit at seat").first.click()
+        someone.rest()
+    banked = []
+    for _ in range(4):
+        banker, player = _banker(ann, bob)
+        banked.append(banker)
+        if banker.offers("take-bank"):
+            banker.press("take-bank")
+        if banker.offers("post-stake"):
+            banker.page.get_by_label("Your stake as banker").fill("200")
+            banker.press("post-stake")
+        expect(player.page.locator(".bank")).to_contain_text("covers up to 200.00")
+        expect(banker.page.locator(".bank")).to_contain_text("Bank: You")
+        player.page.wait_for_selector(".spot.primary:not(:disabled)")
+        player.deal()
+        if player.page.locator(".choice").count():
+            player.press("war")
+        expect(player.page.locator(".results li")).not_to_have_count(0)
+    assert len(set(banked)) == 2, "the bank has moved on"
+
+
+def _banker(ann: Visitor, bob: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is asked for the bank or its stake, and who is not."""
+    for _ in range(100):
+        for one, other in ((ann, bob), (bob, ann)):
+            if one.offers("take-bank") or one.offers("post-stake"):
+                return one, other
+        ann.page.wait_for_timeout(100)
+    raise AssertionError("nobody is asked")
+
+
+def test_backline_bet_behind_a_player(ann: Visitor, bob: Visitor) -> None:
+    page = ann.play_at("California")
+    ann.rest()
+    ann.cut()
+    while ann.offers("decline"):
+        ann.press("decline")
+    watching = bob.goto("/tables/california")
+    bob.rest()
+    page.keyboard.press("1")
+    page.locator(".place.mine .spot.primary.fresh").wait_for()
+    ann.press("place")
+    behind = watching.locator(".place:not(.mine) .spot.primary:not(:disabled)").first
+    behind.click()
+    watching.keyboard.press("1")
+    bob.press("deal")
+    expect(page.locator(".place.mine .behind")).to_have_text("1 behind: 5.00")
+    ann.press("deal")
+    expect(watching.locator(".place-cards .card")).not_to_have_count(0)
+    while bob.in_play:
+        for someone in (ann, bob):
+            if someone.offers("war"):
+                someone.press("war")
+    expect(watching.locator(".results li").first).to_contain_text("5.00 bet")  # then its war
