@@ -56,6 +56,16 @@ UNREACHED = """() => [...document.querySelectorAll("cw-table button, cw-table in
     .map((each) => each.outerHTML.slice(0, 100))"""
 
 
+SETTLED = """(won) => {
+    for (const place of document.querySelectorAll(".place-result")) {
+        const word = Object.assign(document.createElement("span"), { className: "word" });
+        word.textContent = "Won";
+        place.replaceChildren(word, ` ${won}`);
+        place.className = "place-result won";
+    }
+}"""
+
+
 def full_table(ann: Visitor) -> None:
     sit_at(ann, "Washington", bots=6)
     ann.deal()
@@ -127,3 +137,13 @@ def test_own_place_is_in_the_middle_of_a_phone(browser: Browser, house: Served) 
         assert below is not None
         assert abs(place["x"] + place["width"] / 2 - SIZES["phone"]["width"] / 2) < 3
         assert place["y"] + place["height"] <= below["y"]
+
+
+def test_results_of_neighbours_do_not_overlap(browser: Browser, house: Served) -> None:
+    """With a large win at every one of eight places, whatever the cards were."""
+    with visitor(browser, house.url) as ann:
+        bank(ann)
+        for size in SIZES.values():
+            ann.page.set_viewport_size(size)
+            ann.page.evaluate(SETTLED, "+1,000.00")
+            assert at_rest(ann.page, OVER) == []

@@ -193,14 +193,15 @@ export class Place extends HTMLElement {
     const answer = round?.answers.find((one) => one.seat === this.#seat && one.player === whose);
     const all = decided.length > 0 && decided.length === wagers.length;
     const net = decided.reduce((sum, { result }) => sum + (result ? netOf(result) : 0), 0);
+    const word = net > 0 ? "Won" : net < 0 ? "Lost" : "Even";
     const text = all
-      ? `${net > 0 ? "Won" : net < 0 ? "Lost" : "Even"} ${signed(net)}`
+      ? `${word} ${signed(net)}`
       : answer?.type === "war_declared"
       ? "War!"
       : "";
     if (text === this.#drawn) return;
     this.#drawn = text;
-    this.#result.textContent = text;
+    fill(this.#result, ...(all ? [h("span", { class: "word" }, word), ` ${signed(net)}`] : [text]));
     this.#result.className = `place-result ${
       !all ? "at-war" : net > 0 ? "won" : net < 0 ? "lost" : "even"
     }`;
