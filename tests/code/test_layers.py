@@ -49,11 +49,11 @@ PACKAGES: dict[str, Permit] = {
     "store": shell("rules game fair record odds", "alembic sqlalchemy"),
     "house": shell(
         f"{CORE} odds desk store",
-        "argon2 platformdirs pydantic pydantic_settings sqlalchemy structlog",
+        "argon2 msgspec platformdirs pydantic pydantic_settings sqlalchemy structlog",
     ),
     "web": shell(
         f"{CORE} odds desk store house",
-        "fastapi prometheus_client pydantic starlette structlog uvicorn",
+        "fastapi msgspec prometheus_client pydantic starlette structlog uvicorn",
     ),
     "report": shell(f"{TOOLS} api", "jinja2 matplotlib numpy typst"),
     "terminal": shell(CORE, "rich"),

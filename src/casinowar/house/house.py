@@ -8,16 +8,18 @@ was.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 import structlog
 from sqlalchemy import Connection
 
 from casinowar.house.channels import Channels, Listener
+from casinowar.house.messages import Message, encode
 from casinowar.house.peers import Peers
 from casinowar.house.people.own_limits import Pace
 from casinowar.house.people.sessions import Entropy, letters
 from casinowar.house.refusals import unknown_table
+from casinowar.house.request_key import RequestKey
 from casinowar.house.tables import floor
 from casinowar.house.tables import jobs as table_jobs
 from casinowar.house.tables.commands import Caller, Command
@@ -42,12 +44,22 @@ from casinowar.store.writer.work import Work
 from casinowar.store.writer.writer import Done, Job, Outcome, Tell, Writer
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Message)
 
 log = structlog.get_logger("casinowar.house")
 
 _READERS = 4
 _TRY_AGAIN_MS = 1000
 """When a table's deadline is looked at again, should the database have failed."""
+
+
+class Answered(NamedTuple, Generic[M]):
+    """The answer to a request with a key."""
+
+    data: bytes
+    """As JSON, the same for every repetition."""
+    made: M | None
+    """`None` if the request had been answered before."""
 
 
 class Watch:
@@ -147,6 +159,23 @@ class House:
         self._put(Job(run, key, alone, table), tell)
         return await future
 
+    async def once(self, request: RequestKey, run: Callable[[Work], M]) -> "Answered[M]":
+        """Do something once for a caller's key, in a transaction of its own."""
+        made: list[M] = []
+
+        def job(work: Work) -> bytes:
+            made.clear()  # the writer may run a job again
+            kept = table_jobs.repeated(work, request.sha256)
+            if kept is not None:
+                return kept
+            made.append(run(work))
+            answer = encode(made[-1])
+            work.keep(request.sha256, answer)
+            return answer
+
+        data = await self.do(job, key=request[:2], alone=True)
+        return Answered(data, made[-1] if made else None)
+
     def do_now(self, run: Callable[[Work], T]) -> T:
         """A job alone, waited for by a thread: to prepare a house before it is started."""
         return cast(T, self._writer.do(run, alone=True))
@@ -200,14 +229,12 @@ class House:
         return store_floor.load(connection, table_id, self.means.entropy, known)
 
     async def act(
-        self, caller: Caller, table_id: str, command: Command, key: str, request_sha256: str
+        self, caller: Caller, table_id: str, command: Command, request: RequestKey
     ) -> bytes:
-        """A command at a table: its answer, which the same request always has again."""
+        """Carry a command out at a table; a repeated request gets the same answer again."""
         return await self.do(
-            lambda work: table_jobs.act(
-                work, self.means, caller, table_id, command, request_sha256
-            ),
-            key=(caller.account, key),
+            lambda work: table_jobs.act(work, self.means, caller, table_id, command, request),
+            key=request[:2],
             alone=table_jobs.is_alone(command),
             table=table_id,
         )

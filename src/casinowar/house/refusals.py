@@ -1,6 +1,10 @@
 """What the house refuses, each kind with a name that programs can rely on."""
 
 from casinowar.errors import CasinoWarError
+from casinowar.store.backends.engine import DatabaseAway
+from casinowar.store.queries.records import Unknown
+
+__all__ = ["DatabaseAway", "Refused", "Unknown", "not_yours", "unknown_player", "unknown_table"]
 
 
 class Refused(CasinoWarError):

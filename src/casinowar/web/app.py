@@ -16,12 +16,12 @@ from casinowar import __version__
 from casinowar.house.house import House
 from casinowar.house.people.chips import ChipRules
 from casinowar.house.people.passwords import Passwords
-from casinowar.house.people.presence import Presence, keep_seats
-from casinowar.house.people.sessions import COOKIE, REMEMBERED_MS, SHARED_MS, Sessions
-from casinowar.house.pools import Pool
+from casinowar.house.people.presence import keep_seats
+from casinowar.house.people.sessions import COOKIE
+from casinowar.house.services import open_services
 from casinowar.house.settings import Settings
+from casinowar.web.api import commands
 from casinowar.web.api.accounts import add_accounts
-from casinowar.web.api.commands import add_commands
 from casinowar.web.api.hand_dealt import add_dealing
 from casinowar.web.api.history import add_history
 from casinowar.web.api.metrics import add_metrics
@@ -34,6 +34,8 @@ from casinowar.web.api.rulesets import add_rulesets
 from casinowar.web.api.streams import add_streams
 from casinowar.web.api.tables import add_tables
 from casinowar.web.api.uploads import add_uploads
+from casinowar.web.http import openapi
+from casinowar.web.http.endpoint import route_of
 from casinowar.web.http.guard import Guard
 from casinowar.web.http.limits import rates_of
 from casinowar.web.http.meter import Meter
@@ -41,7 +43,7 @@ from casinowar.web.http.post_router import Direct, Posts
 from casinowar.web.http.problems import add_handlers
 from casinowar.web.http.routes import answer, json_answer, refusals
 from casinowar.web.http.schemas import SCHEMAS
-from casinowar.web.http.site import Names, Site
+from casinowar.web.http.site import Site
 from casinowar.web.pages.docs import add_docs
 from casinowar.web.pages.links import add_links
 from casinowar.web.pages.page import add_page
@@ -54,6 +56,10 @@ SAYS = (
 )
 
 
+OPERATIONS = (commands.operations,)
+"""Where operations are declared; routes are tried in this order."""
+
+
 def make_app(
     house: House,
     settings: Settings,
@@ -63,18 +69,20 @@ def make_app(
     """The app of a house."""
     meter = meter or Meter()
     house.watch = meter
+    services = open_services(house, settings, passwords)
     site = Site(
         house=house,
-        sessions=Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS),
-        names=Names(house),
-        passwords=passwords or Passwords(),
-        prices=Pool("casinowar-prices", threads=1, waiting=8),
+        sessions=services.sessions,
+        names=services.names,
+        passwords=services.passwords,
+        prices=services.prices,
         chips=ChipRules(
             settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
         ),
         meter=meter,
-        presence=Presence(),
+        presence=services.presence,
     )
+    operations = [each for make in OPERATIONS for each in make(services)]
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -96,11 +104,13 @@ def make_app(
         redirect_slashes=False,
     )
     app.state.schemas, app.state.posts = dict(SCHEMAS), Posts()
+    app.router.routes += [route_of(each, services.sessions) for each in operations]
+    app.state.operations = operations
     app.add_middleware(Direct, posts=app.state.posts, handlers=app.exception_handlers)
     app.add_middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
     add_handlers(app, site.names.in_words)
     for add in (
-        *(add_commands, add_accounts, add_tables, add_history, add_rulesets, add_dealing),
+        *(add_accounts, add_tables, add_history, add_rulesets, add_dealing),
         *(add_odds, add_streams, add_links, add_offices, add_resets, add_ownlimits),
         *(add_pit, add_uploads),
     ):
@@ -123,6 +133,10 @@ def document(app: FastAPI) -> dict[str, Any]:
             openapi_version="3.1.0",
             routes=app.routes,
         )
+        ours = openapi.document(app.state.operations, {})
+        for path, methods in ours["paths"].items():
+            made["paths"].setdefault(path, {}).update(methods)
+        app.state.schemas |= ours["components"]["schemas"]
         made["components"] = {
             "schemas": app.state.schemas,
             "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from casinowar import fair as fairness
 from casinowar.game import actions
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.table import need, round_to_rule_on
+from casinowar.house.messages import Message
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.tables.turn import Turn
 from casinowar.house.timeouts import waits_for_alone
@@ -37,16 +38,14 @@ class Caller:
     role: Role = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Message, frozen=True):
     """A player's part of the fair shuffle: a seed of 64 hexadecimal digits, and a cut."""
 
     seed: str
     cut: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(Message, frozen=True):
     """A wager that is to be this amount."""
 
     seat: int
@@ -54,77 +53,66 @@ class Wager:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Message, frozen=True):
     """Take a seat; a commitment to the next shoe may come with it, and counts if it is in time."""
 
     seat: int
     commitment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Message, frozen=True):
     """Give a seat up."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Message, frozen=True):
     """Place wagers, and be ready if that is all; a lone player may cut the next shoe with it."""
 
-    bets: Annotated[tuple[Wager, ...], Field(min_length=1, max_length=MOST_BETS)]
+    bets: Annotated[tuple[Wager, ...], Meta(min_length=1, max_length=MOST_BETS)]
     ready: bool = False
     fair: Secret | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rebet:
+class Rebet(Message, frozen=True):
     """Place the wagers of one's last round here again."""
 
     ready: bool = False
     fair: Secret | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Message, frozen=True):
     """Take a wager back."""
 
     seat: int
     wager: Literal["primary", "tie"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Message, frozen=True):
     """Need not be waited for."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBank:
+class TakeBank(Message, frozen=True):
     """Take the offered bank, with the stake of the coming round if given."""
 
     stake: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PostStake:
+class PostStake(Message, frozen=True):
     """Post the banker's stake."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Message, frozen=True):
     """Let the offered bank pass on."""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpBank:
+class GiveUpBank(Message, frozen=True):
     """Give the bank up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message, frozen=True):
     """Answer for a tie hand."""
 
     seat: int
@@ -133,16 +121,14 @@ class Choose:
     """A tie wager on the war deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Message, frozen=True):
     """Commit to the next shoe."""
 
     seat: int
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Message, frozen=True):
     """Show what was committed to."""
 
     seat: int
@@ -150,16 +136,14 @@ class Reveal:
     cut: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Message, frozen=True):
     """A lone player's whole part in the next shoe: commitment and reveal in one."""
 
     seed: str
     cut: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Message, frozen=True):
     """A final ruling on the round."""
 
     ruling: Ruling

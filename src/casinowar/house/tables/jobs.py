@@ -4,11 +4,12 @@ A command that was accepted has one answer for ever, under the key its caller ga
 refused has changed nothing, and is looked at afresh when it comes again.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from casinowar.errors import IllegalAction
 from casinowar.game.table import need
+from casinowar.house.messages import Cents, EntryText, Message, embed, encode
 from casinowar.house.people import own_limits, rights
 from casinowar.house.people.accounts import check_not_banned, check_not_excluded
 from casinowar.house.people.own_limits import Pace
@@ -16,6 +17,7 @@ from casinowar.house.people.rights import Here
 from casinowar.house.pit import pauses
 from casinowar.house.pit.audit_log import note_rulings
 from casinowar.house.refusals import Refused, not_yours
+from casinowar.house.request_key import RequestKey
 from casinowar.house.tables import floor
 from casinowar.house.tables.commands import (
     Bet,
@@ -31,8 +33,9 @@ from casinowar.house.tables.commands import (
     carry_out,
 )
 from casinowar.house.tables.floor import Means
+from casinowar.house.tables.offers import OfferedCommand, WithheldCommand, offers, purse_in
 from casinowar.house.tables.turn import Turn
-from casinowar.house.tables.views import state_text
+from casinowar.house.tables.views import TableState, state
 from casinowar.record.ledger import Account
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people
@@ -46,11 +49,23 @@ MOST_DUE = 20
 """How many tables that are due are seen to in one transaction."""
 
 
+class Done(Message, frozen=True):
+    """What happened, how things stand, and what the caller may do next."""
+
+    table: str
+    seq: int
+    balance: Cents
+    entries: list[EntryText]
+    state: TableState
+    offers: list[OfferedCommand]
+    withheld: list[WithheldCommand]
+
+
 def act(
-    work: Work, means: Means, caller: Caller, table_id: str, command: Command, request_sha256: str
+    work: Work, means: Means, caller: Caller, table_id: str, command: Command, request: RequestKey
 ) -> bytes:
     """Carry a command out, once: its answer."""
-    kept = repeated(work, request_sha256)
+    kept = repeated(work, request.sha256)
     if kept is not None:
         return kept
     running = floor.checked(floor.found(work, table_id), caller)
@@ -71,8 +86,8 @@ def act(
             note_rulings(work, caller, play)
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
-    answer = answer_of(after, play, work.balance(Account("player", caller.player)))
-    work.keep(request_sha256, answer)
+    answer = encode(_done(work, means, caller, play, after))
+    work.keep(request.sha256, answer)
     return answer
 
 
@@ -136,17 +151,19 @@ def repeated(work: Work, request_sha256: str) -> bytes | None:
     return None if kept is None else kept.answer
 
 
-def answer_of(after: Running, play: Turn, balance: int) -> bytes:
-    """What a command is answered: what happened, and how things stand."""
-    texts = ",".join(_texts(play))
-    return (
-        f'{{"table":"{after.id}","seq":{after.record.seq},"balance":{balance},'
-        f'"entries":[{texts}],"state":{state_text(after)}}}'
-    ).encode()
-
-
-def _texts(play: Turn) -> Iterable[str]:
-    return (entry.text for recorded in play.made for entry in recorded.entries)
+def _done(work: Work, means: Means, caller: Caller, play: Turn, after: Running) -> Done:
+    """What happened, and how things stand."""
+    purse = purse_in(work, after, caller, means.pace)
+    choices = offers(after, caller.player, purse)
+    return Done(
+        table=after.id,
+        seq=after.record.seq,
+        balance=purse.chips,
+        entries=embed(entry.text for made in play.made for entry in made.entries),
+        state=state(after),
+        offers=choices.offers,
+        withheld=choices.withheld,
+    )
 
 
 def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:

@@ -7,14 +7,16 @@ nobody is to wonder where the war has gone (ALL-6).
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
+from msgspec import UNSET, UnsetType, structs
 from sqlalchemy import Connection
 
 from casinowar.game import actions
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.table import Actor, Offer, Table, legal, need
 from casinowar.game.table.state import cards_in
+from casinowar.house.messages import Cents, Message, Milliseconds, NeedText
 from casinowar.house.people import own_limits
 from casinowar.house.people.own_limits import Pace, Room, war_is_sure
 from casinowar.house.tables.commands import Caller
@@ -26,8 +28,10 @@ from casinowar.store.queries import money
 from casinowar.store.queries import own_limits as store_limits
 from casinowar.store.queries.own_limits import NOTHING
 from casinowar.store.writer.running import Running
+from casinowar.store.writer.work import Work
 
-Json = dict[str, Any]
+Shortage = Literal["no-chips", "own-limit", "excluded", "too-soon"]
+"""What keeps a player from an amount that the table would take."""
 
 
 class Purse(NamedTuple):
@@ -58,6 +62,21 @@ def purse_of(
     )
 
 
+def purse_in(work: Work, running: Running, caller: Caller, pace: Pace) -> Purse:
+    """The same within a job, with everything that the job itself has moved."""
+    table, player = running.record.table, caller.player
+    chips = work.balance(Account("player", player))
+    if own_limits.is_free(work.own(caller.account), pace):
+        return Purse(chips)
+    at = own_limits.At(running.id, pace)
+    found = own_limits.state_of(work, table, caller.account, player, at)
+    return Purse(
+        chips,
+        own_limits.room(found, table, player, work.now, pace),
+        own_limits.room_for_war(found, table, player, work.now),
+    )
+
+
 class Funds(NamedTuple):
     """What someone can put up at once."""
 
@@ -69,12 +88,13 @@ class Funds(NamedTuple):
         """What chips and limits allow."""
         return max(0, self.chips if self.room is None else min(self.chips, self.room.most))
 
-    def bounds(self, most: int) -> Json:
+    def short_of(self, most: int) -> "Shortage | UnsetType":
         """What keeps someone from putting up as much as the table would take, if anything does."""
         if self.most >= most:
-            return {}
-        own = self.room is not None and self.room.most < self.chips
-        return {"most_by": self.room.kind if own and self.room else "no-chips"}
+            return UNSET
+        if self.room is not None and self.room.most < self.chips:
+            return self.room.kind
+        return "no-chips"
 
     def more(self, placed: int, *, twice: bool = False) -> "Funds":
         """The same where so much lies there already; where each cent counts twice, half of it."""
@@ -87,48 +107,93 @@ class Funds(NamedTuple):
         """The same after something else was paid."""
         return self.more(-amount)
 
-    def refuses(self, takes: str, amount: int) -> Json:
-        """Why something is not possible, and when it is if that is soon."""
+    def withhold(self, command: "OfferedCommand", takes: str, amount: int) -> "WithheldCommand":
+        """The command with the reason why it is not possible, and when it will be if soon."""
         if self.chips >= amount and self.room is not None:
-            soon = {} if self.room.at is None else {"at": self.room.at}
             why = self.room.why(f"{takes} {format_money(amount)}")
-            return {"why": why, "kind": self.room.kind, **soon}
+            return _withheld(command, why, self.room.kind, self.room.at)
         chips = format_money(max(self.chips, 0))
         why = f"{takes} {format_money(amount)}, and there are {chips} in chips"
-        return {"why": why, "kind": "no-chips"}
+        return _withheld(command, why, "no-chips")
 
 
-def offers(running: Running, player: str, purse: Purse) -> Json:
+class OfferedCommand(Message, frozen=True, omit_defaults=True):
+    """A command that would be accepted, with the fields of its body.
+
+    `field` is the one that is free: from `least` to `most`, or one of `amounts`. If the table would
+    take more, `most_by` says what limits it.
+    """
+
+    command: str
+    choice: Literal["surrender", "war"] | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    wager: Literal["primary", "tie"] | UnsetType = UNSET
+    costs: Cents | UnsetType = UNSET
+    field: Literal["amount", "tie"] | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    amounts: list[Cents] | UnsetType = UNSET
+    most_by: Shortage | UnsetType = UNSET
+    shoe: str | UnsetType = UNSET
+
+
+class WithheldCommand(OfferedCommand, frozen=True, omit_defaults=True):
+    """A command that only chips, the player's own limits or a pause forbid, with the reason."""
+
+    why: str = ""
+    kind: Shortage | UnsetType = UNSET
+    at: Milliseconds | UnsetType = UNSET
+
+
+class Choices(NamedTuple):
+    """What a player may do now, and what they could do with more chips or other limits."""
+
+    offers: list[OfferedCommand]
+    withheld: list[WithheldCommand]
+
+
+class Offers(Message, frozen=True):
+    """The same, with what the table waits for."""
+
+    offers: list[OfferedCommand]
+    withheld: list[WithheldCommand]
+    need: NeedText
+
+
+def offers(running: Running, player: str, purse: Purse) -> Choices:
     """The commands a player may give now, and what chips or their own limits do not allow."""
     record = running.record
     if running.closed_at is not None:
-        return {"offers": [], "withheld": []}
+        return Choices([], [])
     waits = waits_for_alone(record, player)
     table = _with_shoe(record.table) if waits else record.table
-    offered: list[Json] = []
-    withheld: list[Json] = []
+    offered: list[OfferedCommand] = []
+    withheld: list[WithheldCommand] = []
     for offer in legal(table, Actor("player", player)):
-        for command in _command(table, offer, purse):
-            (withheld if "why" in command else offered).append(command)
+        command = _command(table, offer, purse)
+        if isinstance(command, WithheldCommand):
+            withheld.append(command)
+        elif command is not None:
+            offered.append(command)
     offered += _ready(record.table, player, running)
     offered += _shuffle(record, player, waits=waits)
     if running.why_paused:
-        offered, withheld = _paused(running.why_paused, offered, withheld)
-    return {"offers": offered, "withheld": withheld}
+        return _paused(running.why_paused, offered, withheld)
+    return Choices(offered, withheld)
 
 
 _BEGINS = ("sit", "bet", "take-bank", "post-stake")
 """What is not done at a table that is paused."""
 
 
-def _paused(why: str, offered: list[Json], withheld: list[Json]) -> tuple[list[Json], list[Json]]:
-    """The same at a table that is paused: what would begin something is withheld, once a kind."""
-    kept = [each for each in withheld if each["command"] not in _BEGINS]
+def _paused(why: str, offered: list[OfferedCommand], withheld: list[WithheldCommand]) -> Choices:
+    """The same at a paused table: what would begin something is withheld, once for each kind."""
+    kept = [each for each in withheld if each.command not in _BEGINS]
     begins = dict.fromkeys(
-        each["command"] for each in (*offered, *withheld) if each["command"] in _BEGINS
+        each.command for each in (*offered, *withheld) if each.command in _BEGINS
     )
-    kept += [{"command": command, "why": f"paused: {why}"} for command in begins]
-    return [each for each in offered if each["command"] not in _BEGINS], kept
+    kept += [WithheldCommand(command, why=f"paused: {why}") for command in begins]
+    return Choices([each for each in offered if each.command not in _BEGINS], kept)
 
 
 def _with_shoe(table: Table) -> Table:
@@ -138,91 +203,109 @@ def _with_shoe(table: Table) -> Table:
     return replace(table, shoe=fresh, burns_owed=0)
 
 
-def _command(table: Table, offer: Offer, purse: Purse) -> Iterator[Json]:
+def _command(table: Table, offer: Offer, purse: Purse) -> OfferedCommand | None:
     funds = Funds(purse.chips, purse.room)
     match offer.action:
         case actions.Sit(_, seat):
-            yield {"command": "sit", "seat": seat, **_if_excluded(purse)}
+            return _sit(seat, purse.room)
         case actions.Leave(_, seat):
-            yield {"command": "leave", "seat": seat}
+            return OfferedCommand("leave", seat=seat)
         case actions.PlaceBet(player, seat, wager):
             own = table.bet(player, seat)
             placed = 0 if own is None else own.primary if wager == "primary" else own.tie
             twice = wager == "primary" and war_is_sure(table.rules)
-            bet = {"command": "bet", "seat": seat, "wager": wager}
-            yield _paid(bet, offer, funds.more(placed, twice=twice), "amount")
+            bet = OfferedCommand("bet", seat=seat, wager=wager)
+            return _paid(bet, offer, funds.more(placed, twice=twice), "amount")
         case actions.WithdrawBet(_, seat, wager):
-            yield {"command": "withdraw", "seat": seat, "wager": wager}
+            return OfferedCommand("withdraw", seat=seat, wager=wager)
         case actions.TakeBank():
-            yield {"command": "take-bank"}
+            return OfferedCommand("take-bank")
         case actions.PostStake():
-            yield _paid({"command": "post-stake"}, offer, funds, "amount")
+            return _paid(OfferedCommand("post-stake"), offer, funds, "amount")
         case actions.DeclineBank():
-            yield {"command": "decline"}
+            return OfferedCommand("decline")
         case actions.GiveUpBank():
-            yield {"command": "give-up-bank"}
+            return OfferedCommand("give-up-bank")
         case actions.Surrender(_, seat):
-            yield {"command": "choose", "choice": "surrender", "seat": seat}
+            return OfferedCommand("choose", choice="surrender", seat=seat)
         case actions.GoToWar(player, seat, tie):
             for_war = Funds(purse.chips, purse.war)
-            yield _war(table, player, seat, offer, for_war, with_tie=bool(tie))
+            return _war(table, player, seat, offer, for_war, with_tie=bool(tie))
         case _:  # the dealer makes the cuts that were committed to
-            pass
+            return None
 
 
-def _if_excluded(purse: Purse) -> Json:
-    """Why someone may not even sit down."""
-    room = purse.room
+def _withheld(
+    command: OfferedCommand, why: str, kind: Shortage, at: int | None = None
+) -> WithheldCommand:
+    soon = UNSET if at is None else at
+    return WithheldCommand(**structs.asdict(command), why=why, kind=kind, at=soon)
+
+
+def _sit(seat: int, room: Room | None) -> OfferedCommand:
+    """A seat to take; withheld from somebody who excluded themselves."""
+    sit = OfferedCommand("sit", seat=seat)
     if room is None or room.kind != "excluded":
-        return {}
-    return {"why": room.says, "kind": room.kind}
+        return sit
+    return _withheld(sit, room.says, room.kind)
 
 
 def _war(
     table: Table, player: str, seat: int, offer: Offer, funds: Funds, *, with_tie: bool
-) -> Json:
+) -> OfferedCommand:
     assert table.round is not None, "war is offered in a round"
     primary = sum(bet.primary for bet in table.round.bets_at(seat) if bet.player == player)
-    command = {"command": "choose", "choice": "war", "seat": seat, "costs": primary}
+    command = OfferedCommand("choose", choice="war", seat=seat, costs=primary)
     if not with_tie:
         if funds.most < primary:
-            command |= funds.refuses("war takes", primary)
+            return funds.withhold(command, "war takes", primary)
         return command
-    command = _paid(command, offer, funds.less(primary), "tie")
-    if "why" in command:
-        command |= funds.refuses("this takes at least", primary + offer.least)
-    return command
+    return _paid(command, offer, funds.less(primary), "tie", beside=primary)
 
 
-def _paid(command: Json, offer: Offer, funds: Funds, field: str) -> Json:
-    """A command with an amount: within what is allowed, and what can be paid."""
+def _paid(
+    command: OfferedCommand,
+    offer: Offer,
+    funds: Funds,
+    field: Literal["amount", "tie"],
+    beside: int = 0,
+) -> OfferedCommand:
+    """A command with an amount, within what the table allows and the player can pay.
+
+    `beside` is what the command takes in any case, and is not part of the funds any more.
+    """
     amounts = [amount for amount in offer.amounts if amount <= funds.most]
-    bounds = {"field": field, "least": offer.least, "most": min(offer.most, funds.most)}
-    command |= {**bounds, "amounts": amounts} if offer.amounts else bounds
-    command |= funds.bounds(offer.most)
-    if offer.least > funds.most:
-        command |= funds.refuses("this takes at least", offer.least)
-        command["most"] = offer.most
-    return command
+    is_enough = offer.least <= funds.most
+    bounded = structs.replace(
+        command,
+        field=field,
+        least=offer.least,
+        most=min(offer.most, funds.most) if is_enough else offer.most,
+        amounts=amounts if offer.amounts else UNSET,
+        most_by=funds.short_of(offer.most),
+    )
+    if is_enough:
+        return bounded
+    return funds.more(beside).withhold(bounded, "this takes at least", beside + offer.least)
 
 
-def _ready(table: Table, player: str, running: Running) -> Iterator[Json]:
+def _ready(table: Table, player: str, running: Running) -> Iterator[OfferedCommand]:
     seated = player in table.seats and player != table.bank.player
     betting = any(bet.player == player for bet in table.bets)
     if isinstance(need(table), BetsNeeded) and (seated or betting) and player not in running.ready:
-        yield {"command": "ready"}
+        yield OfferedCommand("ready")
 
 
-def _shuffle(record: Record, player: str, *, waits: bool) -> Iterator[Json]:
+def _shuffle(record: Record, player: str, *, waits: bool) -> Iterator[OfferedCommand]:
     coming = record.coming
     if coming is None:
         return
     most = coming.ceremony.terms.cards - 1
     if player in uncommitted(record):
         for seat in record.table.seats_of(player):
-            yield {"command": "commit", "seat": seat, "shoe": coming.shoe}
+            yield OfferedCommand("commit", seat=seat, shoe=coming.shoe)
     for seat in coming.ceremony.awaited if coming.ceremony.is_closed else ():
         if coming.player_at(seat) == player:
-            yield {"command": "reveal", "seat": seat, "shoe": coming.shoe}
+            yield OfferedCommand("reveal", seat=seat, shoe=coming.shoe)
     if waits:
-        yield {"command": "cut", "least": 1, "most": most, "shoe": coming.shoe}
+        yield OfferedCommand("cut", least=1, most=most, shoe=coming.shoe)

@@ -1,128 +1,232 @@
-"""What everyone may see of a table, as JSON. Nothing here knows more than a record does.
+"""What everyone may see of a table. Nothing here knows more than the table's record does.
 
-A card is shown where it was dealt. Of the shoe on the table and of the next one only what was
-published: the server's commitments, who committed, and how many cards are left.
+A dealt card is shown. Of the shoe on the table and of the next one only what was published is
+shown: the server's commitments, who committed, and how many cards are left.
 """
 
-import json
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Annotated, get_args
 
+import msgspec
+from msgspec import Meta, Raw
+
+from casinowar.game.events import Event
 from casinowar.game.needs import Need
-from casinowar.game.round import Round
+from casinowar.game.round import Bet, Round
 from casinowar.game.table import Table, cards_shown, need
+from casinowar.house.messages import EventText, Message, Milliseconds, NeedText
 from casinowar.record.ceremonies import Preparation
-from casinowar.record.codec.events import to_json
+from casinowar.record.codec.events import format_json
 from casinowar.record.codec.names import type_name
 from casinowar.record.codec.values import to_plain
 from casinowar.store.writer.running import Running
 
-Json = dict[str, Any]
-
 NEEDS: dict[type, str] = {kind: type_name(kind) for kind in get_args(Need)}
 """What clients call each thing that can be awaited."""
 
-_written = json.JSONEncoder(separators=(",", ":")).encode
+
+class TableState(Message, frozen=True):
+    """What a table waits for, and until when."""
+
+    need: NeedText
+    since: Milliseconds
+    due: Milliseconds | None
+    ready: list[str]
+    paused: Annotated[str, Meta(description="Why no new round begins; empty if one may.")]
+    replaced_by: Annotated[str | None, Meta(description="The table that took its place.")]
 
 
-def view(running: Running) -> Json:
+class BankView(Message, frozen=True):
+    """The bank, at a table where players hold it."""
+
+    player: str
+    seat: int
+    stake: int
+    offers: list[str]
+    went_round: Annotated[int, Meta(description="1 if everyone declined, else 0.")]
+    last: str
+    rounds: int
+
+
+class ShoeView(Message, frozen=True):
+    """The shoe on the table."""
+
+    id: str
+    number: int
+    batch: int
+    backs: str
+    stage: str
+    left: int
+    behind: int
+    excess: int
+    seen: list[str]
+    end: str | None
+    commitment: str | None
+    parts: list[int]
+
+
+class CommittedSeat(Message, frozen=True):
+    """A player who committed to the next shoe."""
+
+    seat: int
+    player: str
+
+
+class ComingShoe(Message, frozen=True):
+    """The next shoe, while it is prepared."""
+
+    id: str
+    commitment: str
+    decks: int
+    behind_least: int
+    behind_most: int
+    committed: list[CommittedSeat]
+    closed: bool
+    awaited: list[int]
+
+
+class RoundView(Message, frozen=True):
+    """The round on the table."""
+
+    number: int
+    began_at: int
+    playing: bool
+    banker: str
+    bets: tuple[Bet, ...]
+    cards: list[EventText]
+    answers: list[EventText]
+    results: list[EventText]
+
+
+class TableView(Message, frozen=True):
+    """The table as everyone may see it."""
+
+    id: str
+    seq: int
+    closed: bool
+    seats: tuple[str, ...]
+    leaving: tuple[int, ...]
+    bets: tuple[Bet, ...]
+    bank: BankView | None
+    dealer: str
+    shoe: ShoeView | None
+    coming: ComingShoe | None
+    round: RoundView | None
+    need: NeedText
+    since: Milliseconds
+    due: Milliseconds | None
+    ready: list[str]
+    paused: str
+    replaced_by: str | None
+
+
+def view(running: Running) -> TableView:
     """The table as it stands."""
-    record, table = running.record, running.record.table
-    return {
-        "id": running.id,
-        "seq": record.seq,
-        "closed": running.closed_at is not None,
-        "seats": list(table.seats),
-        "leaving": list(table.leaving),
-        "bets": [to_plain(bet) for bet in table.bets],
-        "bank": _bank(table),
-        "dealer": table.dealer,
-        "shoe": _shoe(running),
-        "coming": None if record.coming is None else _coming(record.coming),
-        "round": None if table.round is None else _round(table, table.round),
-        **state(running),
-    }
+    record, table, waits = running.record, running.record.table, state(running)
+    return TableView(
+        id=running.id,
+        seq=record.seq,
+        closed=running.closed_at is not None,
+        seats=table.seats,
+        leaving=table.leaving,
+        bets=table.bets,
+        bank=_bank(table),
+        dealer=table.dealer,
+        shoe=_shoe(running),
+        coming=None if record.coming is None else _coming(record.coming),
+        round=None if table.round is None else _round(table, table.round),
+        need=waits.need,
+        since=waits.since,
+        due=waits.due,
+        ready=waits.ready,
+        paused=waits.paused,
+        replaced_by=waits.replaced_by,
+    )
 
 
-def state(running: Running) -> Json:
-    """What a table waits for, and until when; in milliseconds."""
-    return {"need": need_json(need(running.record.table)), **_clock(running)}
-
-
-def _clock(running: Running) -> Json:
-    """How long a table waits, and for whom."""
-    return {
-        "since": running.since,
-        "due": running.due,
-        "ready": sorted(running.ready),
-        "paused": running.why_paused,
-        "replaced_by": running.replaced_by,
-    }
-
-
-def need_json(awaited: Need) -> Json:
-    """What is awaited, for programs and in words."""
-    return {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": str(awaited)}
-
-
-def state_text(running: Running) -> str:
-    """The same as `state`, as a JSON text; every command is answered with it."""
-    awaited = _need_text(need(running.record.table))
-    return f'{{"need":{awaited},{_written(_clock(running))[1:]}'
+def state(running: Running) -> TableState:
+    """What a table waits for, and until when."""
+    return TableState(
+        need=need_text(need(running.record.table)),
+        since=running.since,
+        due=running.due,
+        ready=sorted(running.ready),
+        paused=running.why_paused,
+        replaced_by=running.replaced_by,
+    )
 
 
 @lru_cache(maxsize=1024)
-def _need_text(awaited: Need) -> str:
-    return _written(need_json(awaited))
+def need_text(awaited: Need) -> Raw:
+    """What is awaited, for programs and in words."""
+    plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": str(awaited)}
+    return Raw(msgspec.json.encode(plain))
 
 
-def _bank(table: Table) -> Json | None:
-    return to_plain(table.bank) if table.rules.player_banked else None
+@lru_cache(maxsize=4096)
+def event_text(event: Event) -> Raw:
+    """An event, as clients read it."""
+    return Raw(format_json(event).encode())
 
 
-def _shoe(running: Running) -> Json | None:
+def _bank(table: Table) -> BankView | None:
+    if not table.rules.player_banked:
+        return None
+    bank = table.bank
+    return BankView(
+        player=bank.player,
+        seat=bank.seat,
+        stake=bank.stake,
+        offers=[*bank.offers],
+        went_round=int(bank.went_round),
+        last=bank.last,
+        rounds=bank.rounds,
+    )
+
+
+def _shoe(running: Running) -> ShoeView | None:
     brought, shoe = running.record.shoe, running.record.table.shoe
     if brought is None:
         return None
     prepared = brought.prepared
-    return {
-        "id": brought.shoe,
-        "number": shoe.number,
-        "batch": shoe.batch,
-        "backs": running.record.table.backs,
-        "stage": shoe.stage,
-        "left": shoe.left,
-        "behind": shoe.behind,
-        "excess": shoe.excess,
-        "seen": shoe.seen.split(),
-        "end": brought.end,
-        "commitment": None if prepared is None else prepared.ceremony.server.hex(),
-        "parts": [] if prepared is None else [part.seat for part in prepared.ceremony.parts],
-    }
+    return ShoeView(
+        id=brought.shoe,
+        number=shoe.number,
+        batch=shoe.batch,
+        backs=running.record.table.backs,
+        stage=shoe.stage,
+        left=shoe.left,
+        behind=shoe.behind,
+        excess=shoe.excess,
+        seen=shoe.seen.split(),
+        end=brought.end,
+        commitment=None if prepared is None else prepared.ceremony.server.hex(),
+        parts=[] if prepared is None else [part.seat for part in prepared.ceremony.parts],
+    )
 
 
-def _coming(coming: Preparation) -> Json:
+def _coming(coming: Preparation) -> ComingShoe:
     ceremony = coming.ceremony
-    return {
-        "id": coming.shoe,
-        "commitment": ceremony.server.hex(),
-        "decks": ceremony.terms.decks,
-        "behind_least": ceremony.terms.behind_least,
-        "behind_most": ceremony.terms.behind_most,
-        "committed": [{"seat": seat, "player": player} for seat, player, _ in coming.committed],
-        "closed": ceremony.is_closed,
-        "awaited": list(ceremony.awaited),
-    }
+    return ComingShoe(
+        id=coming.shoe,
+        commitment=ceremony.server.hex(),
+        decks=ceremony.terms.decks,
+        behind_least=ceremony.terms.behind_least,
+        behind_most=ceremony.terms.behind_most,
+        committed=[CommittedSeat(seat, player) for seat, player, _ in coming.committed],
+        closed=ceremony.is_closed,
+        awaited=[*ceremony.awaited],
+    )
 
 
-def _round(table: Table, round_: Round) -> Json:
-    return {
-        "number": table.rounds,
-        "began_at": table.began_at,
-        "playing": table.playing,
-        "banker": table.bank.player if table.playing else table.bank.last,
-        "bets": [to_plain(bet) for bet in round_.bets],
-        "cards": [to_json(card) for card in cards_shown(table)],
-        "answers": [to_json(answer) for answer in round_.answers],
-        "results": [to_json(result) for result in round_.results],
-    }
+def _round(table: Table, round_: Round) -> RoundView:
+    return RoundView(
+        number=table.rounds,
+        began_at=table.began_at,
+        playing=table.playing,
+        banker=table.bank.player if table.playing else table.bank.last,
+        bets=round_.bets,
+        cards=[event_text(card) for card in cards_shown(table)],
+        answers=[event_text(answer) for answer in round_.answers],
+        results=[event_text(result) for result in round_.results],
+    )

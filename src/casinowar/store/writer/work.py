@@ -66,8 +66,8 @@ class Work(Changes):
         return self.own_set.get(account) or self._batch.own(account)
 
     def unwritten(self, table: Table) -> list[dict[str, Any]]:
-        """The rows of a table that the jobs before this one have not written yet."""
-        return self._batch.rows.get(table, [])
+        """The rows of a table that this job and those before it have not written yet."""
+        return [*self._batch.rows.get(table, ()), *self.rows.get(table, ())]
 
     def balance(self, account: Account) -> int:
         """What an account of the ledger holds."""

@@ -5,24 +5,25 @@ be right now, where a table waits for something else. Nothing of the inside is t
 changed.
 """
 
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated
 
-from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from msgspec import UNSET, Meta, UnsetType
 from pydantic import ValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
 from casinowar.errors import CasinoWarError, FairError, IllegalAction, NotationError, RuleError
+from casinowar.house.messages import Message, encode
 from casinowar.house.pools import TooMany
-from casinowar.house.refusals import Refused
-from casinowar.store.backends.engine import DatabaseAway
-from casinowar.store.queries.records import Unknown
+from casinowar.house.refusals import DatabaseAway, Refused, Unknown
 from casinowar.web.pages import notices
 
 MEDIA_TYPE = "application/problem+json"
@@ -33,27 +34,37 @@ _NAMES = {404: "not-found", 405: "wrong-method"}
 
 _MOST_ERRORS = 20
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "description": "A refusal: nothing has changed.",
-    "required": ["type", "title", "status", "detail"],
-    "properties": {
-        "type": {"type": "string", "description": "A stable name of the kind of refusal."},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string", "description": "What was wrong, in a sentence."},
-        "awaited": {"type": "string", "description": "What the table waits for instead."},
-        "until": {"type": "integer", "description": "When it is refused no longer, if known."},
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["field", "says"],
-                "properties": {"field": {"type": "string"}, "says": {"type": "string"}},
-            },
-        },
-    },
-}
+
+class FieldError(Message, frozen=True):
+    """What is wrong with one field of a request."""
+
+    field: str
+    says: str
+
+
+class BadForm(CasinoWarError):
+    """A body or a query that does not have the declared form."""
+
+    def __init__(self, field: str, says: str) -> None:
+        self.errors = [FieldError(field, says)]
+        super().__init__(f"{field}: {says}")
+
+
+class Problem(Message, frozen=True):
+    """A refusal: nothing has changed."""
+
+    type: Annotated[str, Meta(description="A stable name for the kind of refusal.")]
+    title: str
+    status: int
+    detail: Annotated[str, Meta(description="What was wrong, in a sentence.")]
+    awaited: Annotated[str, Meta(description="What the table waits for instead.")] | UnsetType = (
+        UNSET
+    )
+    until: (
+        Annotated[int, Meta(description="When the refusal ends, in milliseconds since 1970.")]
+        | UnsetType
+    ) = UNSET
+    errors: list[FieldError] | UnsetType = UNSET
 
 
 def problem(
@@ -63,30 +74,33 @@ def problem(
     *,
     awaited: str = "",
     until: int | None = None,
-    errors: list[dict[str, str]] | None = None,
+    errors: list[FieldError] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The answer to a request that is refused."""
-    body: dict[str, Any] = {
-        "type": f"{PREFIX}{kind}",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": detail,
-    }
-    if awaited:
-        body["awaited"] = awaited
-    if until is not None:
-        body["until"] = until
-    if errors:
-        body["errors"] = errors
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    data = text.encode(errors="replace")
-    return Response(data, status, dict(headers or {}), media_type=MEDIA_TYPE)
+    body = Problem(
+        type=f"{PREFIX}{kind}",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=_utf8(detail),
+        awaited=_utf8(awaited) or UNSET,
+        until=UNSET if until is None else until,
+        errors=errors or UNSET,
+    )
+    return Response(encode(body), status, dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def _utf8(text: str) -> str:
+    """A text that can be sent: a request may hold half a character, and be quoted."""
+    return text.encode(errors="replace").decode()
 
 
 def of_error(error: CasinoWarError) -> Response:
     """The answer that an error of the house, the table or the shuffle stands for."""
     match error:
+        case BadForm():
+            detail = "the request does not have the right form"
+            return problem("bad-form", 422, detail, errors=error.errors)
         case TooMany():
             return problem(
                 error.kind, error.status, error.why, headers={"Retry-After": str(error.seconds)}
@@ -118,12 +132,12 @@ def refusal(scope: Scope, error: CasinoWarError) -> Response:
 
 def of_validation(error: ValidationError | RequestValidationError) -> Response:
     """The answer to a body or a parameter that is not in its form."""
-    found: list[dict[str, str]] = []
+    found: list[FieldError] = []
     for one in error.errors()[:_MOST_ERRORS]:
         if one["type"] == "json_invalid":
             return problem("bad-json", 400, f"the body is not JSON: {one['msg']}")
         where = ".".join(str(part) for part in one["loc"])
-        found.append({"field": where, "says": str(one["msg"])})
+        found.append(FieldError(where, str(one["msg"])))
     return problem("bad-form", 422, "the request is not in its form", errors=found)
 
 
@@ -164,7 +178,7 @@ async def _as_it_is(text: str) -> str:
     return text
 
 
-def add_handlers(app: FastAPI, in_words: InWords = _as_it_is) -> None:
+def add_handlers(app: Starlette, in_words: InWords = _as_it_is) -> None:
     """Have every refusal of an app answered as a problem."""
 
     async def on_error(request: Request, error: Exception) -> Response:

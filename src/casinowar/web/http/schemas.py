@@ -6,8 +6,6 @@ object whose parts `docs/api.md` and `docs/shoe-file.md` describe.
 
 from typing import Any
 
-from casinowar.web.http import problems
-
 Json = dict[str, Any]
 
 TEXT: Json = {"type": "string"}
@@ -73,7 +71,6 @@ _BANK = maybe(
 )
 
 SCHEMAS: dict[str, Json] = {
-    "Problem": problems.SCHEMA,
     "Me": object_schema(
         "Who is signed in, and what they have.",
         player={"type": "string", "description": "What stands in records; it never changes."},

@@ -1,0 +1,13 @@
+"""The key of a request: what makes a repeated request harmless."""
+
+from typing import NamedTuple
+
+
+class RequestKey(NamedTuple):
+    """Which request this is. The same one again gets the same answer, byte for byte."""
+
+    account: int
+    key: str
+    """Chosen by the caller, new for each request."""
+    sha256: str
+    """Of method, path and body: another request under the same key is refused."""

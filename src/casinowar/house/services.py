@@ -1,0 +1,42 @@
+"""What can be asked of a house, by subject. The web calls these services and nothing below them."""
+
+from dataclasses import dataclass
+
+from casinowar.house.house import House
+from casinowar.house.people.names import Names
+from casinowar.house.people.passwords import Passwords
+from casinowar.house.people.presence import Presence
+from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
+from casinowar.house.pools import Pool
+from casinowar.house.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services of one house."""
+
+    house: House
+    sessions: Sessions
+    names: Names
+    presence: Presence
+    passwords: Passwords
+    prices: Pool
+
+    def close(self) -> None:
+        """Start nothing more."""
+        self.passwords.close()
+        self.prices.close()
+
+
+def open_services(
+    house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
+    """The services of a house, as its settings want them."""
+    remembered = SHARED_MS if house.is_shared else REMEMBERED_MS
+    return Services(
+        house=house,
+        sessions=Sessions(house, house.clock, remembered),
+        names=Names(house, house.clock, is_shared=house.is_shared),
+        presence=Presence(),
+        passwords=passwords or Passwords(),
+        prices=Pool("casinowar-prices", threads=1, waiting=8),
+    )
