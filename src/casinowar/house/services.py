@@ -9,6 +9,9 @@ from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.pools import Pool
 from casinowar.house.settings import Settings
+from casinowar.house.tables.lobby_feed import LobbyFeed
+from casinowar.house.tables.table_feed import TableFeed
+from casinowar.house.tables.table_service import TableService
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,9 @@ class Services:
     presence: Presence
     passwords: Passwords
     prices: Pool
+    tables: TableService
+    table_feed: TableFeed
+    lobby_feed: LobbyFeed
 
     def close(self) -> None:
         """Start nothing more."""
@@ -31,12 +37,19 @@ class Services:
 def open_services(
     house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
     """The services of a house, as its settings want them."""
-    remembered = SHARED_MS if house.is_shared else REMEMBERED_MS
+    sessions = Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS)
+    names = Names(house, house.clock, is_shared=house.is_shared)
+    presence, prices = Presence(), Pool("casinowar-prices", threads=1, waiting=8)
+    rules = RuleService(house, prices)
+    tables = TableService(house, names, presence, rules.file)
     return Services(
         house=house,
-        sessions=Sessions(house, house.clock, remembered),
-        names=Names(house, house.clock, is_shared=house.is_shared),
-        presence=Presence(),
+        sessions=sessions,
+        names=names,
+        presence=presence,
         passwords=passwords or Passwords(),
-        prices=Pool("casinowar-prices", threads=1, waiting=8),
+        prices=prices,
+        tables=tables,
+        table_feed=TableFeed(house, names, presence, sessions),
+        lobby_feed=LobbyFeed(house, tables, sessions),
     )
