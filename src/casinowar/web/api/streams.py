@@ -28,16 +28,16 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
     async def table(call: Call[None, None]) -> StreamingResponse:
         caller, table_id = call.caller_if_known, call.table_id
         await services.house.table(table_id, caller)
-        headers = call.request.headers
-        last = number_of(headers.get("last-event-id", ""))
-        events = services.table_feed.follow(table_id, caller, token_of(headers), last)
-        return streams.response(address_of(call.request.scope), events)
+        scope = call.request.scope
+        last = number_of(call.request.headers.get("last-event-id", ""))
+        events = services.table_feed.follow(table_id, caller, token_of(scope), last)
+        return streams.response(address_of(scope), events)
 
     async def lobby(call: Call[None, None]) -> StreamingResponse:
-        headers = call.request.headers
-        last = headers.get("last-event-id", "")
-        events = services.lobby_feed.follow(call.caller_if_known, token_of(headers), last)
-        return streams.response(address_of(call.request.scope), events)
+        scope = call.request.scope
+        last = call.request.headers.get("last-event-id", "")
+        events = services.lobby_feed.follow(call.caller_if_known, token_of(scope), last)
+        return streams.response(address_of(scope), events)
 
     return [
         Operation(
