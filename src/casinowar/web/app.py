@@ -75,9 +75,7 @@ def make_app(
             *page.routes(),
         ],
         middleware=[
-            Middleware(
-                Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter
-            )
+            Middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
         ],
         exception_handlers=handlers(services.names.in_words),
         lifespan=lifespan,

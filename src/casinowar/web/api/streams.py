@@ -76,9 +76,7 @@ class Streams:
         self._meter = meter
         self._open: Counter[str] = Counter()
 
-    def response(
-        self, address: str, events: AsyncIterator[FeedEvent | None]
-    ) -> StreamingResponse:
+    def response(self, address: str, events: AsyncIterator[FeedEvent | None]) -> StreamingResponse:
         """A stream; refused to an address that has too many open."""
         if self._open[address] >= MOST_STREAMS:
             raise TooMany(f"there are {MOST_STREAMS} streams open to {address}", 60)

@@ -97,9 +97,7 @@ class Guard:
             if log.is_enabled_for(level):
                 took = round((time.monotonic() - began) * 1000, 1)
                 path = _shown(scope["path"])
-                log.log(
-                    level, "request", method=scope["method"], path=path, status=status, ms=took
-                )
+                log.log(level, "request", method=scope["method"], path=path, status=status, ms=took)
             structlog.contextvars.reset_contextvars(**bound)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
