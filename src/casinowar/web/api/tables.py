@@ -313,10 +313,7 @@ class TableResource:
             "manages": rights.may_at(running, caller, "close"),
             "may": rights.rights_at(running, caller),
             "view": view(running),
-            "sign": {
-                **sign(file, table.rules, table.options),
-                "pace": self._house.means.pace._asdict(),
-            },
+            "sign": sign(file, table.rules, table.options, self._house.means.pace),
             "names": await self._site.names.of(players_at(running)),
         }
 
