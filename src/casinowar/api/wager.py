@@ -81,7 +81,7 @@ class WagerPrice:
 
     def to_json(self) -> dict[str, object]:
         """The figures as `casinowar odds --json` prints them."""
-        return wager_json(self.distribution, self.basis)
+        return {**wager_json(self.distribution, self.basis)}
 
     def __repr__(self) -> str:
         edge = self.house_edge

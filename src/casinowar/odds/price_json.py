@@ -1,15 +1,23 @@
 """All figures of a price as one plain object: what `casinowar odds --json` prints.
 
-Exact figures are texts such as ``"23138/993023"``. Irrational figures (standard deviations,
-correlations) are decimal texts. A figure is `None` if the reading does not have it. A positive edge
-is the bank's, a negative one the player's.
+`casinowar.odds.price_figures` has the types, and says how figures are written.
 """
 
 from fractions import Fraction
-from typing import Any
 
 from casinowar.odds.distribution import Distribution
 from casinowar.odds.exposure import largest_return
+from casinowar.odds.price_figures import (
+    BankFigures,
+    ExposureFigures,
+    OptionalWagerFigures,
+    PairFigures,
+    PolicyFigures,
+    PriceFigures,
+    PrimaryFigures,
+    TieHandFigures,
+    WagerFigures,
+)
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import fixed, root
 from casinowar.odds.sheet import Sheet
@@ -19,22 +27,13 @@ EVERYTHING = "of everything wagered on primary and war"
 EACH_WAGER = "of each wager made"
 MOST_SEATS = 8
 _DECIMALS = 12
-_FIGURES = (
-    "house_edge",
-    "return",
-    "variance",
-    "standard_deviation",
-    "skewness",
-    "kurtosis",
-    "hit_frequency",
-)
 
 
 def price_json(
     sheet: Sheet, decks: int | str, policy: Decision | None = None, seats: int = 1
-) -> dict[str, Any]:
+) -> PriceFigures:
     """Return all figures of a sheet; `policy` adds those of one decision on every tie hand."""
-    rules = sheet.rules
+    rules, exposure = sheet.rules, _exposure(sheet)
     return {
         "rules": rules.id,
         "reading": rules.reading,
@@ -42,24 +41,16 @@ def price_json(
         "decks": decks,
         "cards": list(sheet.cards.counts),
         "primary": _primary(sheet),
-        "tie": wager(sheet.tie, EACH_WAGER),
-        "war_tie": wager(sheet.war_tie, EACH_WAGER),
+        "tie": optional_wager(sheet.tie, EACH_WAGER),
+        "war_tie": optional_wager(sheet.war_tie, EACH_WAGER),
         "war": {"expectation": None if sheet.war is None else text(sheet.war.mean)},
         "policy": None if policy is None else _policy(sheet, policy),
         "decisions": _decisions(sheet),
-        **_together(sheet),
-        "bank": {
-            "basis": f"one round against equal primaries of 1, {usual_play(sheet)}",
-            "seats": seats,
-            "expectation": text(-seats * sheet.primary.mean),
-            "standard_deviation": {
-                str(number): (
-                    decimal(root(sheet.round_variance(number))) if sheet.serves(number) else None
-                )
-                for number in range(1, MOST_SEATS + 1)
-            },
-        },
-        **_exposure(sheet),
+        "covariance": _covariance(sheet),
+        "correlation": _correlation(sheet),
+        "bank": _bank(sheet, seats),
+        "largest_return": exposure["returned"],
+        "exposure": exposure,
     }
 
 
@@ -72,37 +63,52 @@ def usual_play(sheet: Sheet) -> str:
             return f"{decision} on every tie"
 
 
-def _together(sheet: Sheet) -> dict[str, Any]:
-    """Return the covariances and correlations of two seats, and of one seat's two wagers."""
-    seats = sheet.two_seats if sheet.serves(2) else None
+def _covariance(sheet: Sheet) -> PairFigures:
+    seats, wagers = _two_seats(sheet), sheet.primary_tie
+    return {
+        "two_seats": None if seats is None else text(seats),
+        "primary_tie": None if wagers is None else text(wagers),
+    }
+
+
+def _correlation(sheet: Sheet) -> PairFigures:
+    seats, wagers, tie = _two_seats(sheet), sheet.primary_tie, sheet.tie
     variance = sheet.primary.variance
-    wagers, tie = sheet.primary_tie, sheet.tie
     spread = root(variance * tie.variance) if tie is not None else Fraction(0)
     return {
-        "covariance": {
-            "two_seats": None if seats is None else text(seats),
-            "primary_tie": None if wagers is None else text(wagers),
-        },
-        "correlation": {
-            "two_seats": decimal(seats / variance) if seats is not None and variance else None,
-            "primary_tie": decimal(wagers / spread) if wagers is not None and spread else None,
+        "two_seats": decimal(seats / variance) if seats is not None and variance else None,
+        "primary_tie": decimal(wagers / spread) if wagers is not None and spread else None,
+    }
+
+
+def _two_seats(sheet: Sheet) -> Fraction | None:
+    return sheet.two_seats if sheet.serves(2) else None
+
+
+def _bank(sheet: Sheet, seats: int) -> BankFigures:
+    return {
+        "basis": f"one round against equal primaries of 1, {usual_play(sheet)}",
+        "seats": seats,
+        "expectation": text(-seats * sheet.primary.mean),
+        "standard_deviation": {
+            str(number): (
+                decimal(root(sheet.round_variance(number))) if sheet.serves(number) else None
+            )
+            for number in range(1, MOST_SEATS + 1)
         },
     }
 
 
-def _exposure(sheet: Sheet) -> dict[str, Any]:
+def _exposure(sheet: Sheet) -> ExposureFigures:
     """Return the most a full table's round can return, and the bank can lose, at the limits."""
     seats = sheet.rules.betting_seats(sheet.rules.seats.usual)
     found = largest_return(sheet.rules, seats, sheet.cards) if sheet.serves(seats) else None
     return {
-        "largest_return": None if found is None else found.returned,
-        "exposure": {
-            "seats": seats,
-            "returned": None if found is None else found.returned,
-            "probability": None if found is None else text(found.probability),
-            "lost": None if found is None else found.lost,
-            "lost_probability": None if found is None else text(found.lost_probability),
-        },
+        "seats": seats,
+        "returned": None if found is None else found.returned,
+        "probability": None if found is None else text(found.probability),
+        "lost": None if found is None else found.lost,
+        "lost_probability": None if found is None else text(found.lost_probability),
     }
 
 
@@ -116,7 +122,7 @@ def decimal(value: Fraction) -> str:
     return fixed(value, _DECIMALS)
 
 
-def _primary(sheet: Sheet) -> dict[str, Any]:
+def _primary(sheet: Sheet) -> PrimaryFigures:
     surrender = "surrender" in sheet.decisions
     return {
         **wager(sheet.primary, FIRST_WAGER),
@@ -131,28 +137,40 @@ def _primary(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _policy(sheet: Sheet, policy: Decision) -> dict[str, Any]:
+def _policy(sheet: Sheet, policy: Decision) -> PolicyFigures:
     return {"decision": policy, **wager(sheet.main(sheet.always(policy)), FIRST_WAGER)}
 
 
-def wager(results: Distribution | None, basis: str) -> dict[str, Any]:
+def optional_wager(results: Distribution | None, basis: str) -> OptionalWagerFigures:
     """Return the figures of one wager, per unit; without results each of them is `None`."""
-    if results is None:
-        return {"basis": basis, **dict.fromkeys(_FIGURES), "outcomes": []}
-    variance = results.variance
-    deviation = root(variance)
-    values = (
-        text(-results.mean),
-        text(1 + results.mean),
-        text(variance),
-        decimal(deviation),
-        decimal(results.moment(3) / (variance * deviation)) if variance else None,
-        text(results.moment(4) / variance**2) if variance else None,
-        text(results.hit_frequency),
-    )
+    if results is not None:
+        return {**wager(results, basis)}
     return {
         "basis": basis,
-        **dict(zip(_FIGURES, values, strict=True)),
+        "house_edge": None,
+        "return": None,
+        "variance": None,
+        "standard_deviation": None,
+        "skewness": None,
+        "kurtosis": None,
+        "hit_frequency": None,
+        "outcomes": [],
+    }
+
+
+def wager(results: Distribution, basis: str) -> WagerFigures:
+    """Return the figures of one wager, per unit."""
+    variance = results.variance
+    deviation = root(variance)
+    return {
+        "basis": basis,
+        "house_edge": text(-results.mean),
+        "return": text(1 + results.mean),
+        "variance": text(variance),
+        "standard_deviation": decimal(deviation),
+        "skewness": decimal(results.moment(3) / (variance * deviation)) if variance else None,
+        "kurtosis": text(results.moment(4) / variance**2) if variance else None,
+        "hit_frequency": text(results.hit_frequency),
         "outcomes": [
             {
                 "outcome": chance.label,
@@ -165,10 +183,10 @@ def wager(results: Distribution | None, basis: str) -> dict[str, Any]:
     }
 
 
-def _decisions(sheet: Sheet) -> list[dict[str, Any]]:
+def _decisions(sheet: Sheet) -> list[TieHandFigures]:
     """Return the expectation of each decision on a tie hand, by rank."""
     ranks = sheet.rules.shoe.ranks
-    found = []
+    found: list[TieHandFigures] = []
     for place, count in sheet.cards.places():
         if count < 2 and not sheet.cards.endless:
             continue

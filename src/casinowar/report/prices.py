@@ -1,6 +1,6 @@
 """The sections of a report on one round: wagers, outcomes, choices, seats, readings, decks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -76,7 +76,7 @@ def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
     )
 
 
-def _wager(name: str, figures: dict[str, Any]) -> tuple[Cell, ...]:
+def _wager(name: str, figures: Mapping[str, Any]) -> tuple[Cell, ...]:
     return (
         Cell(name),
         share(Fraction(figures["house_edge"])),
