@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from casinowar.house.history.history_service import HistoryService
 from casinowar.house.house import House
 from casinowar.house.people.names import Names
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.pools import Pool
+from casinowar.house.rules.rule_service import RuleService
 from casinowar.house.settings import Settings
 from casinowar.house.tables.lobby_feed import LobbyFeed
 from casinowar.house.tables.table_feed import TableFeed
@@ -24,6 +26,8 @@ class Services:
     presence: Presence
     passwords: Passwords
     prices: Pool
+    rules: RuleService
+    history: HistoryService
     tables: TableService
     table_feed: TableFeed
     lobby_feed: LobbyFeed
@@ -48,6 +52,8 @@ def open_services(house: House, settings: Settings, passwords: Passwords | None 
         presence=presence,
         passwords=passwords or Passwords(),
         prices=prices,
+        rules=rules,
+        history=HistoryService(house, names),
         tables=tables,
         table_feed=TableFeed(house, names, presence, sessions),
         lobby_feed=LobbyFeed(house, tables, sessions),

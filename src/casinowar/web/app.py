@@ -32,7 +32,6 @@ from casinowar.web.api import (
     rulesets,
     streams,
     tables,
-    uploads,
 )
 from casinowar.web.http.endpoint import route_of
 from casinowar.web.http.guard import Guard
@@ -87,7 +86,7 @@ def make_app(
 def operations_of(services: Services, meter: Meter) -> list[Operation]:
     """Every operation; routes are tried in this order, so the commands of tables come first."""
     resources = (
-        *(commands, tables, accounts, history, rulesets, uploads, odds, hand_dealt),
+        *(commands, tables, accounts, history, rulesets, odds, hand_dealt),
         *(own_limits, resets, offices, pit, health),
     )
     found = [each for resource in resources for each in resource.operations(services)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casinowar.house.tables.round_report import recorded_events
+from casinowar.house.history.round_report import recorded_events
 from casinowar.rules.file import load_rules
 from tests.support.house.served import Client, Served
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casinowar.house.tables.prices import MOST_RESULTS
+from casinowar.house.rules.prices import MOST_RESULTS
 from casinowar.odds.comparison import compare
 from casinowar.odds.composition import fresh
 from casinowar.odds.sessions.session import exact_session

@@ -194,7 +194,7 @@ def _events(
 ) -> Iterator[tuple[str, ...]]:
     """Yield a row for each event; an entry's first row has its number, time and author."""
     from casinowar.game.describe import describe
-    from casinowar.house.tables.round_report import named
+    from casinowar.house.history.round_report import named
 
     last = -1
     for told in story.told:

@@ -170,7 +170,7 @@ def sign(file: RuleFile, rules: RuleSet, options: Options, pace: Pace) -> TableS
             below_by=file.cites("limits.below", rules.reading),
         ),
         pays=pays(file, rules),
-        edges=prices(rules, options.decks),
+        edges=edges(rules, options.decks),
         players_have_edge=bool(warns),
         warning=warns,
         pace=pace,
@@ -220,19 +220,19 @@ def warning(rules: RuleSet, decks: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def prices(rules: RuleSet, decks: int) -> tuple[Edge, ...]:
+def edges(rules: RuleSet, decks: int) -> tuple[Edge, ...]:
     """The bank's edge on each wager, from a fresh shoe with this number of decks."""
     sheet = Sheet(rules, fresh(decks))
     assumes = usual_play(sheet)
-    edges = [
+    found = [
         _edge("primary", -sheet.primary.mean, FIRST_WAGER, assumes),
         _edge("primary", sheet.element_of_risk, EVERYTHING, assumes),
     ]
     if sheet.tie is not None:
-        edges.append(_edge("tie", -sheet.tie.mean, EACH_WAGER))
+        found.append(_edge("tie", -sheet.tie.mean, EACH_WAGER))
     if sheet.war_tie is not None:
-        edges.append(_edge("war_tie", -sheet.war_tie.mean, EACH_WAGER))
-    return tuple(edges)
+        found.append(_edge("war_tie", -sheet.war_tie.mean, EACH_WAGER))
+    return tuple(found)
 
 
 def _edge(wager: Wager, edge: Fraction, basis: str, assumes: str = "") -> Edge:

@@ -16,6 +16,7 @@ from casinowar.record import Record, open_again, read_object, replay, resume
 from casinowar.record.shoefile import write_shoe
 from casinowar.rules.file import RuleFile, read_rules
 from casinowar.rules.model import RuleSet
+from casinowar.rules.script import Wager
 from casinowar.store.schema import (
     entries,
     rounds,
@@ -180,7 +181,7 @@ class Settled(NamedTuple):
 
     player: str
     seat: int
-    wager: str
+    wager: Wager
     stake: int
     net: int
 

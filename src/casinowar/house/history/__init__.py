@@ -1,0 +1,1 @@
+"""Rounds and shoes that were played at a house."""

@@ -1,0 +1,1 @@
+"""The rule files of a house, and the prices of their rules."""
