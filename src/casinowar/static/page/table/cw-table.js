@@ -134,7 +134,7 @@ export class TableScreen extends HTMLElement {
     this.#about.begin(this.table, told.sign);
     this.#offering = new Offering(
       this.table,
-      () => this.#stream?.view?.seq,
+      () => this.#stream?.view,
       (offers, withheld) => this.#offered(offers, withheld),
       (error) => this.#fail(error),
     );
@@ -153,7 +153,7 @@ export class TableScreen extends HTMLElement {
       this.#show();
     });
     const { signal } = this.#over;
-    connection.addEventListener("back", () => this.#offering?.ask(), { signal });
+    connection.addEventListener("back", () => this.#offering?.ask(true), { signal });
     stream.open();
     const clock = setInterval(() => this.#showTime(), 250);
     signal.addEventListener("abort", () => clearInterval(clock));
@@ -379,7 +379,10 @@ export class TableScreen extends HTMLElement {
       } else {
         const answer = await command(this.table, name, body);
         if (name === "game") navigate(`/tables/${answer.table}?sit`);
-        else this.#stream?.answered(answer);
+        else {
+          this.#offering?.know(answer);
+          this.#stream?.answered(answer);
+        }
       }
     } catch (error) {
       refused = !(error instanceof Offline);
@@ -390,7 +393,7 @@ export class TableScreen extends HTMLElement {
     this.#sending -= 1;
     if (this.isConnected) {
       this.#change({});
-      this.#offering?.ask();
+      this.#offering?.ask(refused || name === "chips");
     } else session.refresh().catch(() => {});
     return !refused;
   }
