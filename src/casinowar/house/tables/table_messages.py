@@ -8,7 +8,7 @@ from casinowar.game.players import kind_of
 from casinowar.house.messages import Message
 from casinowar.house.people.names import PlayerName
 from casinowar.house.people.rights import Here
-from casinowar.house.tables.sign import TableSign, WagerLimit, players_have_edge, wager_limit
+from casinowar.house.tables.sign import TableSign, LimitView, players_have_edge, wager_limit
 from casinowar.house.tables.views import TableView
 from casinowar.rules.model import Limit
 from casinowar.store.writer.running import Running
@@ -153,7 +153,7 @@ class LobbyRow(Message, frozen=True):
     bots: int
     places: list[SeatTaken | None]
     cards: list[TableCard]
-    primary: WagerLimit
+    primary: LimitView
     players_have_edge: bool
     playing: bool
     paused: str
