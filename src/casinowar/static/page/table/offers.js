@@ -2,13 +2,16 @@
 
 import { get, now } from "../lib/api.js";
 
-/** @typedef {import("./scene.js").Offer} Offer */
+/**
+ * @typedef {import("./reducer.js").View} View
+ * @typedef {import("./scene.js").Offer} Offer
+ */
 
 export class Offering {
   #asking = false;
   #again = false;
   #table;
-  #seq;
+  #view;
   #give;
   #fail;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -16,13 +19,13 @@ export class Offering {
 
   /**
    * @param {string} table
-   * @param {() => number | undefined} seq how far the table is now
+   * @param {() => View | null | undefined} view the table as the page has it now
    * @param {(offers: Offer[], withheld: Offer[]) => Promise<void>} give
    * @param {(error: unknown) => void} fail
    */
-  constructor(table, seq, give, fail) {
+  constructor(table, view, give, fail) {
     this.#table = table;
-    this.#seq = seq;
+    this.#view = view;
     this.#give = give;
     this.#fail = fail;
   }
@@ -35,15 +38,27 @@ export class Offering {
     try {
       while (this.#again) {
         this.#again = false;
-        const seq = this.#seq();
-        const { offers, withheld } = await get(`/api/tables/${this.#table}/offers`);
-        if (seq === this.#seq()) await this.#give(offers, withheld);
+        const seq = this.#view()?.seq;
+        const { offers, withheld, need } = await get(`/api/tables/${this.#table}/offers`);
+        if (this.#isOf(seq, need)) await this.#give(offers, withheld);
         this.#askWhen(withheld);
       }
     } catch (error) {
       this.#fail(error);
     }
     this.#asking = false;
+  }
+
+  /**
+   * Whether an answer is about the table as the page has it. It may be older, and it may be newer
+   * than what the stream has told so far; then it is asked for again when the stream has told that.
+   *
+   * @param {number | undefined} seq how far the table was when it was asked for
+   * @param {View["need"]} need
+   */
+  #isOf(seq, need) {
+    const view = this.#view();
+    return seq === view?.seq && JSON.stringify(need) === JSON.stringify(view?.need);
   }
 
   /**

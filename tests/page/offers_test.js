@@ -1,0 +1,48 @@
+/** What may be done, asked for while the table goes on: only what is about this table now is given. */
+
+import assert from "node:assert/strict";
+import { Offering } from "../../src/casinowar/static/page/table/offers.js";
+
+const BETS = { type: "bets_needed", says: "bets" };
+const BANKER = { type: "banker_needed", says: "a banker" };
+
+/**
+ * Ask once, of a house that answers with this need.
+ *
+ * @param {any[]} views of the page: when it asks, and when the answer is there
+ * @param {object} need
+ */
+async function given(views, need) {
+  /** @type {any[]} */
+  const found = [];
+  const take = (/** @type {any[]} */ offers) => Promise.resolve(void found.push(...offers));
+  const [view, later] = views, page = { view };
+  const { fetch } = globalThis;
+  globalThis.fetch = () => {
+    page.view = later;
+    const answer = { offers: [{ command: "take-bank" }], withheld: [], need };
+    return Promise.resolve(Response.json(answer));
+  };
+  const offering = new Offering("t1", () => page.view, take, (error) => assert.fail(String(error)));
+  try {
+    await offering.ask();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return found.map(({ command }) => command);
+}
+
+Deno.test("offers about the table as the page has it are given", async () => {
+  const view = { seq: 5, need: BANKER };
+  assert.deepEqual(await given([view, view], { ...BANKER }), ["take-bank"]);
+});
+
+Deno.test("offers are not given if the table has gone on since they were asked for", async () => {
+  const views = [{ seq: 5, need: BANKER }, { seq: 6, need: BANKER }];
+  assert.deepEqual(await given(views, BANKER), []);
+});
+
+Deno.test("offers that are ahead of the stream are not given", async () => {
+  const view = { seq: 5, need: BETS };
+  assert.deepEqual(await given([view, view], BANKER), []);
+});
