@@ -273,8 +273,10 @@ export class TableScreen extends HTMLElement {
    */
   async #offered(offers, withheld) {
     if (!this.isConnected) return;
+    const seq = this.#stream?.view?.seq;
     await this.#takePart(offers);
-    if (this.#showing || this.#queue.length) return;
+    // what came of that is asked for next: these offers are old
+    if (this.#showing || this.#queue.length || this.#stream?.view?.seq !== seq) return;
     const sit = middle(offers.filter((offer) => offer.command === "sit"), this.#scene.view.seats);
     const first = !this.#scene.offers.length;
     this.#change({ offers, withheld });
@@ -285,15 +287,15 @@ export class TableScreen extends HTMLElement {
         await this.send("sit", { seat: sit.seat });
       }
     }
-    if (first) this.#prompt();
+    const draft = first && opening(this.#scene);
+    if (draft) this.#change({ draft });
+    this.#prompt();
     this.#day?.ask();
   }
 
-  /** Chips for a beginning, and a word to those who cannot see that it is their turn. */
+  /** A word to those who cannot see that it is their turn. */
   #prompt() {
-    const scene = this.#scene, draft = opening(scene);
-    if (draft) this.#change({ draft });
-    const asks = turn(scene), { due } = scene.view;
+    const asks = turn(this.#scene), { due } = this.#scene.view;
     if (asks && asks !== this.#asked) announce(asks + within(due ? due - now() : 0));
     this.#asked = asks;
   }

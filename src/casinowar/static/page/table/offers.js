@@ -7,7 +7,7 @@ import { get, now } from "../lib/api.js";
 
 /**
  * @typedef {import("./scene.js").Offer} Offer
- * @typedef {{offers: Offer[], withheld: Offer[]}} Offers
+ * @typedef {{offers: Offer[], withheld: Offer[], need?: object}} Offers
  * @typedef {{since: number, due: number | null, ready: string[], paused: string}} State
  */
 
@@ -25,7 +25,7 @@ export class Offering {
 
   /**
    * @param {string} table
-   * @param {() => (State & {seq: number}) | null | undefined} view the table as it is now
+   * @param {() => (State & {seq: number, need: object}) | null | undefined} view the table now
    * @param {(offers: Offer[], withheld: Offer[]) => Promise<void>} give
    * @param {(error: unknown) => void} fail
    */
@@ -59,17 +59,27 @@ export class Offering {
     try {
       while (this.#again) {
         this.#again = false;
-        const mark = this.#mark();
-        const { offers, withheld } = this.#known?.mark === mark
-          ? this.#known
-          : await get(`/api/tables/${this.#table}/offers`);
-        if (mark === this.#mark()) await this.#give(offers, withheld);
+        const mark = this.#mark(), known = this.#known?.mark === mark ? this.#known : null;
+        const { offers, withheld, need } = known ?? await get(`/api/tables/${this.#table}/offers`);
+        if (mark === this.#mark() && (known || this.#isAwaited(need))) {
+          await this.#give(offers, withheld);
+        }
         this.#askWhen(withheld);
       }
     } catch (error) {
       this.#fail(error);
     }
     this.#asking = false;
+  }
+
+  /**
+   * Whether the table that the page has waits for this, too. If not, the answer is newer than what
+   * the stream has told so far; it is asked for again when the stream has told that.
+   *
+   * @param {object | undefined} need
+   */
+  #isAwaited(need) {
+    return JSON.stringify(need) === JSON.stringify(this.#view()?.need);
   }
 
   #mark() {
