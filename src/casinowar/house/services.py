@@ -3,12 +3,19 @@
 from dataclasses import dataclass
 
 from casinowar.house.house import House
+from casinowar.house.people.account_service import AccountService
+from casinowar.house.people.chips import ChipRules
+from casinowar.house.people.link_service import LinkService
 from casinowar.house.people.names import Names
+from casinowar.house.people.own_limit_service import OwnLimitService
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.pools import Pool
 from casinowar.house.settings import Settings
+from casinowar.house.tables.lobby_feed import LobbyFeed
+from casinowar.house.tables.table_feed import TableFeed
+from casinowar.house.tables.table_service import TableService
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,12 @@ class Services:
     presence: Presence
     passwords: Passwords
     prices: Pool
+    accounts: AccountService
+    links: LinkService
+    own_limits: OwnLimitService
+    tables: TableService
+    table_feed: TableFeed
+    lobby_feed: LobbyFeed
 
     def close(self) -> None:
         """Start nothing more."""
@@ -28,15 +41,28 @@ class Services:
         self.prices.close()
 
 
-def open_services(
-    house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
+def open_services(house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
     """The services of a house, as its settings want them."""
-    remembered = SHARED_MS if house.is_shared else REMEMBERED_MS
+    sessions = Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS)
+    names = Names(house, house.clock, is_shared=house.is_shared)
+    passwords = passwords or Passwords()
+    chip_rules = ChipRules(
+        settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
+    )
+    presence, prices = Presence(), Pool("casinowar-prices", threads=1, waiting=8)
+    rules = RuleService(house, prices)
+    tables = TableService(house, names, presence, rules.file)
     return Services(
         house=house,
-        sessions=Sessions(house, house.clock, remembered),
-        names=Names(house, house.clock, is_shared=house.is_shared),
-        presence=Presence(),
-        passwords=passwords or Passwords(),
-        prices=Pool("casinowar-prices", threads=1, waiting=8),
+        sessions=sessions,
+        names=names,
+        presence=presence,
+        passwords=passwords,
+        prices=prices,
+        accounts=AccountService(house, sessions, names, passwords, chip_rules),
+        links=LinkService(house, sessions, chip_rules),
+        own_limits=OwnLimitService(house, sessions),
+        tables=tables,
+        table_feed=TableFeed(house, names, presence, sessions),
+        lobby_feed=LobbyFeed(house, tables, sessions),
     )

@@ -174,7 +174,7 @@ class AccountService:
         self._sessions.forget(account)
         return EndedSessions(ended)
 
-    async def refill(self, caller: Caller, request: RequestKey) -> bytes:
+    async def refill(self, request: RequestKey, caller: Caller) -> bytes:
         """Give chips to a player who is nearly broke."""
         answered = await self._house.once(
             request,

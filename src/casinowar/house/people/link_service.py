@@ -12,9 +12,8 @@ from casinowar.house.people.accounts import Arrival
 from casinowar.house.people.chips import ChipRules
 from casinowar.house.people.sessions import Session, Sessions, sha256_of
 from casinowar.house.tables import floor
-from casinowar.house.tables.commands import Caller
+from casinowar.house.tables.commands import caller_of
 from casinowar.house.tables.sign import TableSign, sign
-from casinowar.rules.model import Limit
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people, records
 from casinowar.store.writer.work import Work
@@ -27,10 +26,8 @@ class InvitedTable(NamedTuple):
     """The name of the owner."""
     name: str
     sign: TableSign
-    bets: Limit
-    seats: int
     taken: int
-    """How many of the seats are taken."""
+    """How many seats are taken."""
 
 
 class Joined(NamedTuple):
@@ -82,9 +79,7 @@ class LinkService:
         return InvitedTable(
             host=host.name,
             name=name,
-            sign=sign(file, table.rules, table.options),
-            bets=table.options.primary,
-            seats=len(table.seats),
+            sign=sign(file, table.rules, table.options, self._house.means.pace),
             taken=sum(bool(player) for player in table.seats),
         )
 
@@ -92,10 +87,9 @@ class LinkService:
         """Let the caller come to the private table of an invitation."""
 
         def job(work: Work) -> Joined:
-            (person, _), token = self._session_in(work, session)
-            caller = Caller(person.account, person.player, person.role)
-            running = floor.join(work, caller, secret)
-            return Joined(Arrival(person, token), running.id)
+            known, token = self._session_in(work, session)
+            running = floor.join(work, caller_of(known), secret)
+            return Joined(Arrival(known.person, token), running.id)
 
         joined = await self._house.do(job, alone=True)
         self._sessions.forget(joined.arrival.person.account)

@@ -101,7 +101,7 @@ class OwnLimitService:
         )
 
     async def set_limit(
-        self, caller: Caller, what: What, most: int | None, request: RequestKey
+        self, request: RequestKey, caller: Caller, what: What, most: int | None
     ) -> bytes:
         """Set a limit: a tighter one takes effect at once, a looser one in a day."""
         account, player = caller.account, caller.player
@@ -113,7 +113,7 @@ class OwnLimitService:
         )
         return answered.data
 
-    async def exclude(self, caller: Caller, days: int, request: RequestKey) -> Excluded:
+    async def exclude(self, request: RequestKey, caller: Caller, days: int) -> Excluded:
         """Exclude the caller from play at once. The sessions of a member end."""
         persons: list[Person] = []
 

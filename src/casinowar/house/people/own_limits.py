@@ -6,13 +6,15 @@ require some seconds between two rounds of a player. An open round can always be
 costs nothing more, and if war is the only choice, it is allowed and was counted with the wager.
 """
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from msgspec import Meta
 from sqlalchemy import Connection
 
 from casinowar.game.events import WarDeclared
 from casinowar.game.round.state import Bet
 from casinowar.game.table import Table
+from casinowar.house.messages import Message
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.refusals import Refused
 from casinowar.money import format_money
@@ -26,13 +28,11 @@ from casinowar.store.writer.work import Work
 MINUTE_MS = 60_000
 
 
-class Pace(NamedTuple):
-    """How fast the house lets anyone play."""
+class Pace(Message, frozen=True):
+    """How fast this house lets players play."""
 
-    seconds: int = 0
-    """The least time from one round of a player to the next."""
-    rebet: bool = True
-    """Whether players may repeat the wagers of their last round."""
+    seconds: Annotated[int, Meta(description="The least seconds from one round of a player to the next.")] = 0
+    rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")] = True
 
 
 class Room(NamedTuple):

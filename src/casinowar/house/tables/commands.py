@@ -15,6 +15,7 @@ from casinowar.game import actions
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.table import need, round_to_rule_on
 from casinowar.house.messages import Message
+from casinowar.house.people.sessions import Session
 from casinowar.house.refusals import Refused, not_yours
 from casinowar.house.tables.turn import Turn
 from casinowar.house.timeouts import waits_for_alone
@@ -36,6 +37,12 @@ class Caller:
     account: int
     player: str
     role: Role = "player"
+
+
+def caller_of(session: Session) -> Caller:
+    """The holder of a session, as a table knows them."""
+    person = session.person
+    return Caller(person.account, person.player, person.role)
 
 
 class Secret(Message, frozen=True):

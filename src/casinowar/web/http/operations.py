@@ -16,7 +16,7 @@ from casinowar.house.messages import Message
 from casinowar.house.people.sessions import Session
 from casinowar.house.refusals import Refused, unknown_player, unknown_table
 from casinowar.house.request_key import RequestKey
-from casinowar.house.tables.commands import Caller
+from casinowar.house.tables.commands import Caller, caller_of
 
 B = TypeVar("B")
 Q = TypeVar("Q")
@@ -137,12 +137,6 @@ class Call(Generic[B, Q]):
 
     def _path(self, name: str) -> str:
         return str(self.request.path_params[name])
-
-
-def caller_of(session: Session) -> Caller:
-    """The holder of a session, as a table knows them."""
-    person = session.person
-    return Caller(person.account, person.player, person.role)
 
 
 Handler = Callable[[Call[Any, Any]], Awaitable[Message | bytes | Response]]

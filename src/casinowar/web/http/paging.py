@@ -1,103 +1,19 @@
-"""Cursors: where a page ends and the next begins, as a text that clients only hand back."""
+"""The query of a list that is answered page by page."""
 
-import base64
-import json
 from typing import Annotated
 
-from fastapi import Query
-from pydantic.json_schema import SkipJsonSchema
+from msgspec import Meta
 
-from casinowar.house.refusals import Refused
-from casinowar.store.queries.incidents import Place
-from casinowar.store.queries.player_rounds import Cursor
+from casinowar.house.messages import Message
 
 PAGE = 50
 
-Limit = Annotated[int, Query(ge=1, le=200, description="How many there are on a page.")]
-After = Annotated[
-    str | SkipJsonSchema[None],
-    Query(max_length=200, description="The `next` of the page before; the first page without it."),
-]
 
-_MOST_NUMBER = 2**53
+class Page(Message, frozen=True):
+    """Which page of a list."""
 
-
-def cursor(*place: int | str) -> str:
-    """The text of a place."""
-    text = json.dumps(place, separators=(",", ":"))
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def lobby_place(text: str | None) -> tuple[int, str] | None:
-    """When the last table of a page was opened, and its id."""
-    match _read(text):
-        case None:
-            return None
-        case [int(at), str(table_id)]:
-            return at, table_id
-        case _:
-            raise _no_page()
-
-
-def round_place(text: str | None) -> Cursor | None:
-    """Where the last round of a page was."""
-    match _read(text):
-        case None:
-            return None
-        case [int(at), str(table_id), int(number)]:
-            return Cursor(at, table_id, number)
-        case _:
-            raise _no_page()
-
-
-def number_place(text: str | None) -> int | None:
-    """The number of the last round of a page of a table's."""
-    match _read(text):
-        case None:
-            return None
-        case [int(number)]:
-            return number
-        case _:
-            raise _no_page()
-
-
-def incident_place(text: str | None) -> Place | None:
-    """Where the last incident of a page was."""
-    match _read(text):
-        case None:
-            return None
-        case [int(at), str(table_id), int(seq), int(place)]:
-            return at, table_id, seq, place
-        case _:
-            raise _no_page()
-
-
-def name_place(text: str | None) -> str | None:
-    """The key of the last name of a page."""
-    match _read(text):
-        case None:
-            return None
-        case [str(key)]:
-            return key
-        case _:
-            raise _no_page()
-
-
-def _read(text: str | None) -> list[object] | None:
-    if text is None:
-        return None
-    try:
-        place = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    except (ValueError, RecursionError):
-        raise _no_page() from None
-    if not isinstance(place, list):
-        raise _no_page()
-    if any(type(part) is int and abs(part) > _MOST_NUMBER for part in place):
-        raise _no_page()
-    if any(isinstance(part, str) and not part.isprintable() for part in place):
-        raise _no_page()
-    return place
-
-
-def _no_page() -> Refused:
-    return Refused("unknown-page", "there is no such page: begin with the first one", status=404)
+    limit: Annotated[int, Meta(ge=1, le=200, description="The most items on a page.")] = PAGE
+    after: Annotated[
+        str,
+        Meta(max_length=200, description="The `next` of the page before; empty for the first."),
+    ] = ""

@@ -1,0 +1,215 @@
+"""The messages about tables: to open, join and close them, and to look at them."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from casinowar.game.players import kind_of
+from casinowar.house.messages import Message
+from casinowar.house.people.names import PlayerName
+from casinowar.house.tables.sign import TableSign, WagerLimit, players_have_edge, wager_limit
+from casinowar.house.tables.views import TableView
+from casinowar.rules.model import Limit
+from casinowar.store.writer.running import Running
+
+Amount = Annotated[int, Meta(ge=1, le=10**12, description="Whole cents.")]
+Reason = Annotated[str, Meta(max_length=200, description="The reason, for the log.")]
+Collect = Literal["pick and pay", "lay and pay", "by deal"]
+
+
+class Bounds(Message, frozen=True):
+    """The amounts a wager may have: a range, or a few fixed amounts."""
+
+    least: Amount
+    most: Amount
+    amounts: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
+
+    def limit(self) -> Limit:
+        """The same for a table."""
+        return Limit(self.least, self.most, self.amounts)
+
+
+class TableOptions(Message, frozen=True):
+    """What a table may choose within its rules; a value left out is the usual one."""
+
+    reading: Annotated[str, Meta(max_length=64)] = ""
+    decks: Annotated[int, Meta(ge=1, le=100)] | None = None
+    seats: Annotated[int, Meta(ge=1, le=100)] | None = None
+    primary: Bounds | None = None
+    tie: Bounds | None = None
+    authorised: Amount | None = None
+    most_returned: Amount | None = None
+    first_burn: bool | None = None
+    collect: Collect | None = None
+    players_may_have_edge: Annotated[
+        bool, Meta(description="An explicit yes to a table that favours its players.")
+    ] = False
+
+    def options(self) -> dict[str, Any]:
+        """The chosen options, by their names in the rules."""
+        chosen = {
+            "decks": self.decks,
+            "seats": self.seats,
+            "primary": None if self.primary is None else self.primary.limit(),
+            "tie": None if self.tie is None else self.tie.limit(),
+            "authorised": self.authorised,
+            "most_returned": self.most_returned,
+            "first_burn": self.first_burn,
+            "collect": self.collect,
+        }
+        return {name: value for name, value in chosen.items() if value is not None}
+
+
+class OpenTable(TableOptions, frozen=True, kw_only=True):
+    """Open a table; a value left out is the usual one."""
+
+    rules: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=64,
+            description="A built-in rule set by its id, or a rule file of this house by SHA-256.",
+        ),
+    ]
+    name: Annotated[str, Meta(max_length=80)] = ""
+    why: Reason = ""
+    public: Annotated[
+        bool, Meta(description="Open it to everyone, without an invitation; operators only.")
+    ] = False
+    bots: Annotated[int, Meta(ge=0, le=7)] = 0
+    hand_dealt: Annotated[
+        bool, Meta(description="A dealer deals real cards; such a table is public.")
+    ] = False
+
+
+class CloseTable(Message, frozen=True):
+    """Close a table. The reason is kept if the table is not the caller's own."""
+
+    why: Reason = ""
+
+
+class JoinTable(Message, frozen=True):
+    """Join a private table with the secret of its link."""
+
+    invitation: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class BotSeat(Message, frozen=True):
+    """The seat of a bot."""
+
+    seat: int
+
+
+class OpenedTable(Message, frozen=True):
+    """A table that was opened. A private one has a secret that lets others join."""
+
+    table: str
+    invitation: str | None
+    link: str | None
+
+
+class Invitation(Message, frozen=True):
+    """The secret that lets others join a private table; null if there is none."""
+
+    invitation: str | None
+    link: str | None
+
+
+class TableId(Message, frozen=True):
+    """The table that the request was about."""
+
+    table: str
+
+
+class SeatTaken(Message, frozen=True):
+    """Who sits at a seat."""
+
+    player: str
+    bot: bool
+
+
+class TableCard(Message, frozen=True):
+    """A card on the table, a player's or the dealer's."""
+
+    deal: Literal["original", "war"]
+    to: Literal["player", "dealer"]
+    seat: int
+    card: str
+
+
+class LobbyRow(Message, frozen=True):
+    """A table of the lobby."""
+
+    id: str
+    name: str
+    rules: str
+    reading: str
+    private: bool
+    solo: bool
+    hand_dealt: bool
+    seats: int
+    people: int
+    bots: int
+    places: list[SeatTaken | None]
+    cards: list[TableCard]
+    primary: WagerLimit
+    players_have_edge: bool
+    playing: bool
+    paused: str
+    rounds: int
+
+
+class Lobby(Message, frozen=True):
+    """A page of tables; `next` is the cursor of the page after it."""
+
+    tables: list[LobbyRow]
+    next: str | None
+
+
+class TableAnswer(Message, frozen=True):
+    """A table as it stands, its sign, and the names of its players."""
+
+    name: str
+    private: bool
+    manages: Annotated[bool, Meta(description="Whether the caller may close it.")]
+    may: Annotated[list[str], Meta(description="What the caller may do here.")]
+    view: TableView
+    sign: TableSign
+    names: dict[str, PlayerName]
+
+
+def lobby_row(running: Running, name: str) -> LobbyRow:
+    """A table as a row of the lobby."""
+    table = running.record.table
+    rules, options, seated = table.rules, table.options, table.players()
+    bots = sum(kind_of(player) == "bot" for player in seated)
+    dealt = table.round.cards if table.round is not None else ()
+    return LobbyRow(
+        id=running.id,
+        name=name,
+        rules=rules.id,
+        reading=rules.reading,
+        private=running.owner is not None,
+        solo=rules.is_solo,
+        hand_dealt=options.hand_dealt,
+        seats=options.seats,
+        people=len(seated) - bots,
+        bots=bots,
+        places=[
+            SeatTaken(player, kind_of(player) == "bot") if player else None
+            for player in table.seats
+        ],
+        cards=[TableCard(card.deal, card.to, card.seat, str(card.card)) for card in dealt],
+        primary=wager_limit(options.primary),
+        players_have_edge=players_have_edge(rules, options.decks),
+        playing=table.playing,
+        paused=running.why_paused,
+        rounds=table.rounds,
+    )
+
+
+def players_at(running: Running) -> set[str]:
+    """Everyone who sits or bets at a table, or did in the round that is still shown."""
+    table = running.record.table
+    betting = {bet.player for bet in (*table.bets, *(table.round.bets if table.round else ()))}
+    return {*table.players(), *betting, table.bank.player, table.dealer} - {""}
