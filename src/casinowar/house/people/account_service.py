@@ -146,9 +146,7 @@ class AccountService:
             lambda connection: offices.check_password_offer(connection, secret, now)
         )
 
-    async def choose_password(
-        self, session: Session | None, secret: str, password: str
-    ) -> Welcome:
+    async def choose_password(self, session: Session | None, secret: str, password: str) -> Welcome:
         """Give a member a new password by the secret that the operator gave them.
 
         The secret is checked first, because a hash is expensive.

@@ -58,7 +58,7 @@ def _tables(work: Work, player: str) -> list[str]:
 
 
 def _finish(work: Work, means: Means, caller: Caller, table_id: str) -> None:
-    """Leave a table. Surrender a tie that awaits an answer, or go to war if nothing else is offered."""
+    """Leave a table. An open tie is surrendered, or goes to war if nothing else is offered."""
     running = leave(work, means, caller, table_id, caller.player)
     play = means.play(work, running)
     answered = False

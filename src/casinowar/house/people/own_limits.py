@@ -31,7 +31,9 @@ MINUTE_MS = 60_000
 class Pace(Message, frozen=True):
     """How fast this house lets players play."""
 
-    seconds: Annotated[int, Meta(description="The least seconds from one round of a player to the next.")] = 0
+    seconds: Annotated[
+        int, Meta(description="The least seconds from one round of a player to the next.")
+    ] = 0
     rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")] = True
 
 

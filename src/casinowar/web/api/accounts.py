@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from casinowar.house.messages import Message
@@ -52,19 +53,21 @@ def _sign_in(services: Services) -> list[Operation]:
     accounts = services.accounts
 
     async def create_guest(call: Call[None, None]) -> Response:
-        return _welcome(call, await accounts.create_guest(call.session))
+        return _welcome(call.request, await accounts.create_guest(call.session))
 
     async def register(call: Call[Register, None]) -> Response:
         name, password = call.body.name, call.body.password
-        return _welcome(call, await accounts.register(call.known, name, password))
+        return _welcome(call.request, await accounts.register(call.known, name, password))
 
     async def sign_in(call: Call[SignIn, None]) -> Response:
         name, password = call.body.name, call.body.password
-        return _welcome(call, await accounts.sign_in(call.session, name, password))
+        return _welcome(call.request, await accounts.sign_in(call.session, name, password))
 
     async def choose_password(call: Call[ChoosePassword, None]) -> Response:
         secret, password = call.body.secret, call.body.password
-        return _welcome(call, await accounts.choose_password(call.session, secret, password))
+        return _welcome(
+            call.request, await accounts.choose_password(call.session, secret, password)
+        )
 
     return [
         Operation(
@@ -122,10 +125,10 @@ def _sign_in(services: Services) -> list[Operation]:
     ]
 
 
-def _welcome(call: Call[object, None], welcome: Welcome) -> Response:
+def _welcome(request: Request, welcome: Welcome) -> Response:
     response = json_response(welcome.me)
     if welcome.token:
-        set_session(response, call.request, welcome.token)
+        set_session(response, request, welcome.token)
     return response
 
 
