@@ -16,7 +16,6 @@ from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import keep_seats
 from casinowar.house.services import Services, open_services
 from casinowar.house.settings import Settings
-from casinowar.record.codec.schema import schemas
 from casinowar.web.api import (
     accounts,
     commands,
@@ -70,7 +69,7 @@ def make_app(
             *links.routes(services),
             *resets.routes(services),
             *metrics.routes(services, meter, settings.metrics_token),
-            *docs.routes(partial(document, operations, schemas())),
+            *docs.routes(partial(document, operations)),
             *page.routes(),
         ],
         middleware=[
