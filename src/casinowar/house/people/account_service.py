@@ -4,7 +4,7 @@ A person who comes in, registers, signs in or chooses a new password gets a new 
 goes into their cookie and nowhere else.
 """
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -23,7 +23,7 @@ from casinowar.house.request_key import RequestKey
 from casinowar.house.tables.commands import Caller
 from casinowar.record.ledger import Account
 from casinowar.store.queries import floor, money, people
-from casinowar.store.queries.people import Kind, Person, Role
+from casinowar.store.queries.people import Person, Role
 from casinowar.store.queries.player_rounds import tables_with_wagers
 
 
@@ -48,7 +48,7 @@ class Me(Message, frozen=True):
 
     player: Annotated[str, Meta(description="The permanent name, used in records.")]
     name: Annotated[str, Meta(description="The name that others see.")]
-    kind: Kind
+    kind: Literal["guest", "member"]
     role: Role
     may: Annotated[list[Everywhere], Meta(description="What the role allows in the whole house.")]
     balance: Annotated[int, Meta(description="Chips in the purse, in cents.")]
@@ -195,7 +195,7 @@ class AccountService:
         return Me(
             player=person.player,
             name=person.name,
-            kind=person.kind,
+            kind="member" if person.kind == "member" else "guest",
             role=person.role,
             may=rights.rights_of(person.role),
             balance=balance,

@@ -49,15 +49,10 @@ def operations(services: Services) -> list[Operation]:
 
 
 def _sign_in(services: Services) -> list[Operation]:
-    """Each of these gives the caller a new session."""
     accounts = services.accounts
 
     async def create_guest(call: Call[None, None]) -> Response:
         return _welcome(call.request, await accounts.create_guest(call.session))
-
-    async def register(call: Call[Register, None]) -> Response:
-        name, password = call.body.name, call.body.password
-        return _welcome(call.request, await accounts.register(call.known, name, password))
 
     async def sign_in(call: Call[SignIn, None]) -> Response:
         name, password = call.body.name, call.body.password
@@ -77,22 +72,10 @@ def _sign_in(services: Services) -> list[Operation]:
             create_guest,
             tag="accounts",
             summary="Come in as a guest, with chips.",
-            description="Sets the session cookie. If you are signed in, you stay who you are.",
+            description="Sets the session cookie. If you are signed in, you keep your session.",
             answer=Me,
             answer_is="You.",
             access="known",
-        ),
-        Operation(
-            "register",
-            "POST",
-            "/api/register",
-            register,
-            tag="accounts",
-            summary="Turn a guest into a member with a name and a password.",
-            description="You keep your chips, seats and history. Sets a new session cookie.",
-            body=Register,
-            answer=Me,
-            answer_is="You.",
         ),
         Operation(
             "sign_in",
@@ -171,6 +154,10 @@ def _sign_out(services: Services) -> list[Operation]:
 def _account(services: Services) -> list[Operation]:
     accounts = services.accounts
 
+    async def register(call: Call[Register, None]) -> Response:
+        name, password = call.body.name, call.body.password
+        return _welcome(call.request, await accounts.register(call.known, name, password))
+
     async def get_me(call: Call[None, None]) -> Me:
         return await accounts.describe(call.known.person)
 
@@ -178,6 +165,18 @@ def _account(services: Services) -> list[Operation]:
         return await accounts.refill(call.request_key, call.caller)
 
     return [
+        Operation(
+            "register",
+            "POST",
+            "/api/register",
+            register,
+            tag="accounts",
+            summary="Turn a guest into a member with a name and a password.",
+            description="You keep your chips, seats and history. Sets a new session cookie.",
+            body=Register,
+            answer=Me,
+            answer_is="You.",
+        ),
         Operation(
             "get_me",
             "GET",

@@ -14,7 +14,7 @@ from casinowar.house.people.accounts import Arrival
 from casinowar.house.people.link_service import InvitedTable
 from casinowar.house.people.sessions import Session
 from casinowar.house.services import Services
-from casinowar.house.tables.sign import WagerLimit
+from casinowar.house.tables.sign import LimitView
 from casinowar.money import format_money
 from casinowar.web.http.cookies import set_known, set_session
 from casinowar.web.http.guard import token_of
@@ -98,7 +98,7 @@ def _invitation(invited: InvitedTable) -> str:
     )
 
 
-def _bets(limit: WagerLimit) -> str:
+def _bets(limit: LimitView) -> str:
     if limit.amounts:
         return ", ".join(format_money(amount) for amount in limit.amounts)
     return f"{format_money(limit.least)} to {format_money(limit.most)}"

@@ -18,14 +18,14 @@ from casinowar.web.pages.notices import notice, shows_refusals
 PATH = "/reset/{secret}"
 
 _FORM = (
-    "<p>Choose a new password, of {} letters or more.</p>"
+    "<p>Choose a new password with at least {} characters.</p>"
     '<form method="post"><p><label>New password '
     '<input type="password" name="password" autocomplete="new-password" required '
     'minlength="{}" maxlength="{}"></label></p>'
     '<button class="main">Change the password</button></form>'
 )
 _CHANGED = (
-    "<p>The password is changed, and every other session has ended.</p>"
+    "<p>Your password is changed. All your other sessions have ended.</p>"
     '<a class="button main" href="/?known">To the tables</a>'
 )
 
@@ -42,7 +42,7 @@ def routes(services: Services) -> list[Route]:
         form = parse_qs((await request.body()).decode(errors="replace"))
         password = form.get("password", [""])[0]
         if not LEAST_LETTERS <= len(password) <= MOST_LETTERS:
-            why = f"a password has {LEAST_LETTERS} to {MOST_LETTERS} letters"
+            why = f"a password has {LEAST_LETTERS} to {MOST_LETTERS} characters"
             raise Refused("bad-form", why, status=422)
         secret = request.path_params["secret"]
         welcome = await accounts.choose_password(None, secret, password)
