@@ -611,7 +611,7 @@ def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     account = console.dealer.account
     alone.alone(lambda work: people.set_role(work.connection, account, "player"))
-    with pytest.raises(Refused, match="only the dealer or the pit boss or the operator may do this"):
+    with pytest.raises(Refused, match="only the dealer or the pit boss or the operator"):
         console.say("sit ann")
     command = Rule("void", "no")
     with pytest.raises(Refused):
