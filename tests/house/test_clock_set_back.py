@@ -8,6 +8,7 @@ from pathlib import Path
 
 from casinowar.house.house import House
 from casinowar.house.people.accounts import new_guest
+from casinowar.house.request_key import RequestKey
 from casinowar.house.tables.commands import Bet, Caller, Commit, Sit, Wager
 from casinowar.house.tables.floor import Opening
 from casinowar.house.timeouts import Seconds
@@ -30,14 +31,20 @@ async def story(house: House) -> int:
     for seat in (1, 2):
         came = await house.do(lambda work: new_guest(work, secrets.token_bytes, 1000), alone=True)
         people.append(Caller(came.person.account, came.person.player))
-        await house.act(people[-1], "t1", Sit(seat), f"sit {seat}", "")
+        await house.act(
+            people[-1], "t1", Sit(seat), RequestKey(people[-1].account, f"sit {seat}", "")
+        )
     for seat, caller in enumerate(people, 1):
-        await house.act(caller, "t1", Commit(seat, "ab" * 32), f"commit {seat}", "")
+        await house.act(
+            caller, "t1", Commit(seat, "ab" * 32), RequestKey(caller.account, f"commit {seat}", "")
+        )
     end = time.monotonic() + SOON
     while (running := await house.table("t1")).record.shoe is None:
         assert time.monotonic() < end, "nobody closes the list, or withholds what is not revealed"
         await asyncio.sleep(0.02)
-    await house.act(people[0], "t1", Bet((Wager(1, "primary", 500),)), "bet", "")
+    await house.act(
+        people[0], "t1", Bet((Wager(1, "primary", 500),)), RequestKey(people[0].account, "bet", "")
+    )
     while not running.record.table.rounds:
         assert time.monotonic() < end, "nobody closes the bets"
         await asyncio.sleep(0.02)

@@ -22,6 +22,7 @@ from casinowar.house.tables.views import state
 from casinowar.house.timeouts import Seconds, wait_of
 from casinowar.store.writer import batch
 from tests.support.house.floor import Floor
+from tests.support.house.plain import plain
 
 SECONDS = Seconds()
 TEN = (Wager(1, "primary", 1000),)
@@ -64,7 +65,7 @@ def test_every_answer_tells_what_is_awaited_now(house: Floor) -> None:
         (bob, Bet((Wager(2, "primary", 500),))),
         (ann, Ready()),
     ):
-        assert house.do(caller, command)["state"] == state(house.table())
+        assert house.do(caller, command)["state"] == plain(state(house.table()))
 
 
 def test_two_players_are_waited_for_until_bets_are_due(house: Floor) -> None:

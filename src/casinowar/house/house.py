@@ -233,7 +233,9 @@ class House:
     ) -> bytes:
         """Carry a command out at a table; a repeated request gets the same answer again."""
         return await self.do(
-            lambda work: table_jobs.act(work, self.means, caller, table_id, command, request),
+            lambda work: table_jobs.act(
+                work, self.means, caller, table_id, command, request.sha256
+            ),
             key=request[:2],
             alone=table_jobs.is_alone(command),
             table=table_id,

@@ -43,8 +43,7 @@ class Services:
         self.prices.close()
 
 
-def open_services(
-    house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
+def open_services(house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
     """The services of a house, as its settings want them."""
     sessions = Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS)
     names = Names(house, house.clock, is_shared=house.is_shared)

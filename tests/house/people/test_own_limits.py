@@ -26,12 +26,13 @@ from casinowar.house.tables.commands import (
     Withdraw,
 )
 from casinowar.house.tables.floor import Opening
-from casinowar.house.tables.offers import Purse, offers, purse_of
+from casinowar.house.tables.offers import Purse, purse_of
 from casinowar.house.upkeep.audit import audit
 from casinowar.store.queries.own_limits import Limit, What
 from casinowar.store.writer.writer import Job, Outcome
 from tests.support.game.rulefiles import variant
 from tests.support.house.floor import Floor
+from tests.support.house.plain import offers
 
 MINUTE = 60_000
 WAR_ALONE = {

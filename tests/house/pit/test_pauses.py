@@ -19,12 +19,13 @@ from casinowar.house.tables.commands import (
     Wager,
     Withdraw,
 )
-from casinowar.house.tables.offers import Purse, offers
+from casinowar.house.tables.offers import Purse
 from casinowar.house.upkeep.audit import audit
 from casinowar.rules.model import Limit
 from tests.house.pit.test_offices import kept, refused, staff
 from tests.support.game.rulefiles import tree_of, variant_text
 from tests.support.house.floor import Floor
+from tests.support.house.plain import offers
 
 WHY = "the carpet is wet"
 

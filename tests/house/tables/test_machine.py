@@ -42,12 +42,13 @@ from casinowar.house.tables.commands import (
     Wager,
     Withdraw,
 )
-from casinowar.house.tables.offers import Purse, offers
+from casinowar.house.tables.offers import Purse
 from casinowar.house.upkeep.audit import audit
 from casinowar.record import open_again, replay
 from casinowar.store import schema
 from casinowar.store.writer.work import Work
 from tests.support.house.floor import Floor
+from tests.support.house.plain import offers
 from tests.support.house.postgres import Postgres
 
 pytestmark = pytest.mark.takes(10)

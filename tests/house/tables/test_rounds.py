@@ -25,7 +25,7 @@ from casinowar.house.tables.commands import (
     Wager,
     Withdraw,
 )
-from casinowar.house.tables.offers import Purse, offers
+from casinowar.house.tables.offers import Purse
 from casinowar.house.upkeep.audit import audit
 from casinowar.record.ledger import HOUSE, Account, Transfer, grant
 from casinowar.rules.file import builtin_names, load_rules
@@ -34,6 +34,7 @@ from casinowar.store.queries.people import set_role
 from casinowar.store.queries.player_rounds import player_rounds
 from casinowar.store.queries.records import one_round
 from tests.support.house.floor import CHIPS, Floor
+from tests.support.house.plain import offers
 
 READINGS = [
     (name, reading.name) for name in builtin_names() for reading in load_rules(name).readings

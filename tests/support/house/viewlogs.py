@@ -16,13 +16,14 @@ from casinowar.fair import Reveal, player_commitment
 from casinowar.house.refusals import Refused
 from casinowar.house.tables import commands
 from casinowar.house.tables import turn as playing
-from casinowar.house.tables.offers import Purse, offers
+from casinowar.house.tables.offers import Purse
 from casinowar.house.tables.views import state, view
 from casinowar.record import Recorded
 from casinowar.record.chain import take
 from tests.paths import GOLDEN_FILES
 from tests.support.house.dealer import Console
 from tests.support.house.floor import Floor
+from tests.support.house.plain import offers, plain
 
 Json = dict[str, Any]
 
@@ -180,8 +181,13 @@ def play_log(rules: str, turns: int, *, seed: int = 0, kind: Any = Scene) -> Jso
         after = last._replace(record=kept[seq].record)
         *others, entry = kept[seq].entries
         steps += [{"entry": other.body, "view": None} for other in others]
-        steps.append({"entry": entry.body, "view": view(after)})
-    return {"first": view(first), "steps": steps, "state": state(last), "last": view(last)}
+        steps.append({"entry": entry.body, "view": plain(view(after))})
+    return {
+        "first": plain(view(first)),
+        "steps": steps,
+        "state": plain(state(last)),
+        "last": plain(view(last)),
+    }
 
 
 def golden_text(rules: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from casinowar.house import channels
+from casinowar.house.tables import table_feed
 from casinowar.store.writer.batch import Published
 from casinowar.store.writer.running import Running
 from casinowar.web.api import streams
@@ -297,11 +298,11 @@ def test_commits_that_a_snapshot_has_already_are_not_told_again(
     sitting = Published(sat, ("{}",) * (sat.record.seq - first))
     playing = Published(now(), ("{}",) * (seq - sat.record.seq))
     for begins, told in ((first, sitting), (sat.record.seq, playing)):
-        found = list(streams._entries(told, begins))
+        found = list(table_feed._entries(told, begins))
         assert len(found) == len(told.texts) + 1
-    assert list(streams._entries(sitting, seq)) == []
-    (state,) = streams._entries(playing, seq)
-    assert state.startswith("event: state")
+    assert list(table_feed._entries(sitting, seq)) == []
+    (state,) = table_feed._entries(playing, seq)
+    assert state.kind == "state"
 
 
 def test_one_address_has_so_many_streams(

@@ -68,7 +68,8 @@ def test_amounts_are_whole_numbers_and_bodies_closed(document: dict[str, Any]) -
     wager = document["components"]["schemas"]["Wager"]
     assert wager["properties"]["amount"]["type"] == "integer"
     bet = document["paths"]["/api/tables/{table_id}/bet"]["post"]["requestBody"]
-    schema = bet["content"]["application/json"]["schema"]
+    assert bet["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Bet"}
+    schema = document["components"]["schemas"]["Bet"]
     assert schema["additionalProperties"] is wager["additionalProperties"] is False
 
 
@@ -79,8 +80,8 @@ def test_page_describes_every_operation_and_loads_only_its_style(
     page = answer.text
     assert answer.headers["content-type"].startswith("text/html")
     assert "<script" not in page
-    for method, path, _ in operations(document):
-        assert f"<h2>{method.upper()} {path}</h2>" in page
+    for method, path, operation in operations(document):
+        assert f'<h3 id="{operation["operationId"]}">{method.upper()} {path} ' in page
     loaded = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert {*loaded} == {"docs.css", "openapi.json"}
     assert ann.get("/api/docs.css").headers["content-type"].startswith("text/css")

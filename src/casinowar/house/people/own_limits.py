@@ -7,13 +7,15 @@ open from being finished: surrender costs nothing more, and where nothing but wa
 always allowed and was counted with the wager.
 """
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from msgspec import Meta
 from sqlalchemy import Connection
 
 from casinowar.game.events import WarDeclared
 from casinowar.game.round.state import Bet
 from casinowar.game.table import Table
+from casinowar.house.messages import Message
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.refusals import Refused
 from casinowar.money import format_money
@@ -27,13 +29,11 @@ from casinowar.store.writer.work import Work
 MINUTE_MS = 60_000
 
 
-class Pace(NamedTuple):
-    """How fast the house lets anyone play."""
+class Pace(Message, frozen=True):
+    """How fast this house lets anyone play."""
 
-    seconds: int = 0
-    """From one round of a player to the next, at least."""
-    rebet: bool = True
-    """Whether the wagers of the last round can be repeated by a word."""
+    seconds: Annotated[int, Meta(description="The least from a player's round to the next.")] = 0
+    rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")] = True
 
 
 class Room(NamedTuple):

@@ -17,7 +17,6 @@ from casinowar.house.people.rights import Here
 from casinowar.house.pit import pauses
 from casinowar.house.pit.audit_log import note_rulings
 from casinowar.house.refusals import Refused, not_yours
-from casinowar.house.request_key import RequestKey
 from casinowar.house.tables import floor
 from casinowar.house.tables.commands import (
     Bet,
@@ -35,7 +34,7 @@ from casinowar.house.tables.commands import (
 from casinowar.house.tables.floor import Means
 from casinowar.house.tables.offers import OfferedCommand, WithheldCommand, offers, purse_in
 from casinowar.house.tables.turn import Turn
-from casinowar.house.tables.views import TableState, state
+from casinowar.house.tables.views import StateView, state
 from casinowar.record.ledger import Account
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people
@@ -56,16 +55,16 @@ class Done(Message, frozen=True):
     seq: int
     balance: Cents
     entries: list[EntryText]
-    state: TableState
+    state: StateView
     offers: list[OfferedCommand]
     withheld: list[WithheldCommand]
 
 
 def act(
-    work: Work, means: Means, caller: Caller, table_id: str, command: Command, request: RequestKey
+    work: Work, means: Means, caller: Caller, table_id: str, command: Command, request_sha256: str
 ) -> bytes:
     """Carry a command out, once: its answer."""
-    kept = repeated(work, request.sha256)
+    kept = repeated(work, request_sha256)
     if kept is not None:
         return kept
     running = floor.checked(floor.found(work, table_id), caller)
@@ -87,7 +86,7 @@ def act(
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
     answer = encode(_done(work, means, caller, play, after))
-    work.keep(request.sha256, answer)
+    work.keep(request_sha256, answer)
     return answer
 
 

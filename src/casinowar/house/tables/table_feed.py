@@ -57,9 +57,7 @@ class TableSnapshot(TableView, frozen=True, kw_only=True):
 class TableFeed:
     """Follows tables for those who watch them."""
 
-    def __init__(
-        self, house: House, names: Names, presence: Presence, sessions: Sessions
-    ) -> None:
+    def __init__(self, house: House, names: Names, presence: Presence, sessions: Sessions) -> None:
         self._house = house
         self._names = names
         self._presence = presence

@@ -28,16 +28,16 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
     async def table(call: Call[None, None]) -> StreamingResponse:
         caller, table_id = call.caller_if_known, call.table_id
         await services.house.table(table_id, caller)
-        headers = call.request.headers
-        last = number_of(headers.get("last-event-id", ""))
-        events = services.table_feed.follow(table_id, caller, token_of(headers), last)
-        return streams.response(address_of(call.request.scope), events)
+        scope = call.request.scope
+        last = number_of(call.request.headers.get("last-event-id", ""))
+        events = services.table_feed.follow(table_id, caller, token_of(scope), last)
+        return streams.response(address_of(scope), events)
 
     async def lobby(call: Call[None, None]) -> StreamingResponse:
-        headers = call.request.headers
-        last = headers.get("last-event-id", "")
-        events = services.lobby_feed.follow(call.caller_if_known, token_of(headers), last)
-        return streams.response(address_of(call.request.scope), events)
+        scope = call.request.scope
+        last = call.request.headers.get("last-event-id", "")
+        events = services.lobby_feed.follow(call.caller_if_known, token_of(scope), last)
+        return streams.response(address_of(scope), events)
 
     return [
         Operation(
@@ -76,9 +76,7 @@ class Streams:
         self._meter = meter
         self._open: Counter[str] = Counter()
 
-    def response(
-        self, address: str, events: AsyncIterator[FeedEvent | None]
-    ) -> StreamingResponse:
+    def response(self, address: str, events: AsyncIterator[FeedEvent | None]) -> StreamingResponse:
         """A stream; refused to an address that has too many open."""
         if self._open[address] >= MOST_STREAMS:
             raise TooMany(f"there are {MOST_STREAMS} streams open to {address}", 60)

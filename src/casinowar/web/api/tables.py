@@ -168,9 +168,7 @@ def _seats(services: Services) -> list[Operation]:
         return await tables.add_bot(call.request_key, call.caller, call.table_id, call.body.seat)
 
     async def remove_bot(call: Call[BotSeat, None]) -> bytes:
-        return await tables.remove_bot(
-            call.request_key, call.caller, call.table_id, call.body.seat
-        )
+        return await tables.remove_bot(call.request_key, call.caller, call.table_id, call.body.seat)
 
     return [
         Operation(

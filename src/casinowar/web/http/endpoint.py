@@ -60,7 +60,7 @@ class Endpoint:
         return Call(request, body, query, session, sha256, key)
 
     async def _session(self, request: Request) -> Session | None:
-        token = token_of(request.headers)
+        token = token_of(request.scope)
         return await self._sessions.find(token) if token else None
 
 

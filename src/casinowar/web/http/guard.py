@@ -1,13 +1,14 @@
-"""What every request passes: its number, its origin, its size, its rate; and what it answers with.
+"""The guard: one ASGI layer around the whole app that every request passes.
 
-One plain ASGI layer around the whole app. It also catches what nobody foresaw, so that the log has
-it and the answer has not.
+It numbers requests, checks their origin, size and rate, adds security headers to every answer, and
+catches unexpected errors: the log gets the details, the client does not.
 """
 
 import re
 import time
 from collections.abc import Callable
 from itertools import count
+from logging import DEBUG, INFO
 from urllib.parse import urlsplit
 
 import structlog
@@ -22,7 +23,7 @@ from casinowar.web.http.limits import Buckets, Rates
 from casinowar.web.http.meter import Meter
 
 MOST_BODY = 64 * 1024
-"""No body of a request is larger."""
+"""The largest body of a request, in bytes."""
 
 SAFE = {
     "content-security-policy": (
@@ -51,10 +52,10 @@ class Guard:
         rates: Rates | None,
         meter: Meter,
     ) -> None:
-        """Without rates nothing is counted.
+        """Without rates nothing is limited.
 
-        The number of a request begins with a few random bytes of the server's start: asking for
-        more at every request would have the event loop wait for its turn each time.
+        Request numbers begin with random bytes of the server's start. New entropy for each request
+        would make the event loop wait.
         """
         self._app = app
         start = entropy(6).hex()
@@ -80,11 +81,11 @@ class Guard:
                 _add_headers(message, number)
             await send(message)
 
-        structlog.contextvars.bind_contextvars(request=number, **_table(scope["path"]))
+        bound = structlog.contextvars.bind_contextvars(request=number, **_table(scope["path"]))
         try:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
-            log.debug("nobody waits for the answer", path=_shown(scope["path"]))
+            log.debug("client disconnected", path=_shown(scope["path"]))
         except Exception:
             log.exception("request failed", path=_shown(scope["path"]))
             if not status:
@@ -92,17 +93,18 @@ class Guard:
         finally:
             if not status:
                 self._meter.answered(scope["method"], _route(scope), 0, None)
-            took = round((time.monotonic() - began) * 1000, 1)
-            tell = log.info if status in _NOTED else log.debug
-            path = _shown(scope["path"])
-            tell("request", method=scope["method"], path=path, status=status, ms=took)
-            structlog.contextvars.unbind_contextvars("request", "table")
+            level = INFO if status in _NOTED else DEBUG
+            if log.is_enabled_for(level):
+                took = round((time.monotonic() - began) * 1000, 1)
+                path = _shown(scope["path"])
+                log.log(level, "request", method=scope["method"], path=path, status=status, ms=took)
+            structlog.contextvars.reset_contextvars(**bound)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
         try:
-            self._check_rate(scope, headers)
+            self._check_rate(scope)
             if scope["method"] not in ("GET", "HEAD"):
+                headers = Headers(scope=scope)
                 check_origin(headers)
                 receive = _bounded(headers, receive)
         except Refused as refused:
@@ -110,7 +112,7 @@ class Guard:
             return
         await self._app(scope, receive, send)
 
-    def _check_rate(self, scope: Scope, headers: Headers) -> None:
+    def _check_rate(self, scope: Scope) -> None:
         if self._rates is None:
             return
         address, path = address_of(scope), scope["path"]
@@ -119,23 +121,22 @@ class Guard:
             self._buckets.take("door", address, self._rates.door)
         elif path.endswith("/odds"):
             self._buckets.take("price", address, self._rates.price)
-        session = token_of(headers)[:_LONGEST]
-        if session:
-            self._buckets.take("session", session, self._rates.session)
+        if token := token_of(scope)[:_LONGEST]:
+            self._buckets.take("session", token, self._rates.session)
 
 
 _LONGEST = 64
-"""So much is remembered of what is shown as a token, which may be anything."""
+"""How many characters of a token are remembered: a client may send anything as one."""
 
 
 def _table(path: str) -> dict[str, str]:
-    """The table that a path is about, as a field of the log."""
+    """The table in a path, as a field of the log."""
     found = _AT_TABLE.match(path)
     return {} if found is None else {"table": found[1]}
 
 
 def _route(scope: Scope) -> str:
-    """The template of a request's path: there are few of them, whatever is asked for."""
+    """The template of a request's path: there are few of them, whatever clients ask for."""
     return getattr(scope.get("route"), "path", "none")
 
 
@@ -147,24 +148,24 @@ def _shown(path: str) -> str:
 _LINK = re.compile(r"^(/(?:operator|join|reset)/).*", re.DOTALL)
 _AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
 _NOTED = (401, 403, 413, 429)
-"""Refusals that an operator may want to see; the others are part of the game."""
+"""Statuses that an operator wants to see; other refusals are part of the game."""
 
 _DOOR = (
     *("/api/guest", "/api/register", "/api/sign-in", "/api/join", "/api/password"),
     *("/operator/", "/join/", "/reset/"),
 )
-"""Where people come in, and where secrets could be guessed."""
+"""Where people sign in, and where secrets could be guessed."""
 
 
 def address_of(scope: Scope) -> str:
-    """Whom an address is counted for: with IPv6 everyone has a whole network of them."""
+    """The address to count: of IPv6 only the network, because a client has many in it."""
     client = scope.get("client")
     address = client[0] if client else ""
     return ":".join(address.split(":")[:4]) if ":" in address else address
 
 
 def check_origin(headers: Headers) -> None:
-    """Refuse what another site's page sends; a program that is no browser names no site."""
+    """Refuse what another site's page sends; programs that are not browsers name no site."""
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         raise Refused("other-origin", "this request comes from another site", status=403)
     origin = headers.get("origin")
@@ -173,24 +174,36 @@ def check_origin(headers: Headers) -> None:
 
 
 def _place(origin: str) -> str:
-    """Host and port of an origin; the scheme is not compared, as a proxy may change it."""
+    """Host and port of an origin. The scheme is not compared: a proxy may change it."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 
 
-def token_of(headers: Headers) -> str:
+def token_of(scope: Scope) -> str:
     """The token of the session in a request's cookie; ``""`` if there is none."""
-    for pair in headers.get("cookie", "").split(";"):
-        name, _, value = pair.partition("=")
-        if name.strip() == COOKIE:
-            return value.strip()
+    token: str | None = scope.get(_TOKEN)
+    if token is None:
+        token = scope[_TOKEN] = _cookie_of(scope)
+    return token
+
+
+_TOKEN = "casinowar.token"
+
+
+def _cookie_of(scope: Scope) -> str:
+    for header, value in scope["headers"]:
+        if header == b"cookie":
+            for pair in value.decode("latin-1").split(";"):
+                name, _, token = pair.partition("=")
+                if name.strip() == COOKIE:
+                    return str(token.strip())
     return ""
 
 
 def _bounded(headers: Headers, receive: Receive) -> Receive:
-    """The same messages, as long as the body is not too large."""
+    """Pass the messages on, as long as the body is not too large."""
     length = headers.get("content-length")
     if length is not None:
         if not length.isdecimal() or int(length[:20]) > MOST_BODY:

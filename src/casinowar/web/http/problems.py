@@ -1,8 +1,7 @@
-"""Refusals over HTTP: `application/problem+json`, the same shape for everything that is refused.
+"""Refusals over HTTP: every refused request gets the same shape, `application/problem+json`.
 
-`type` is a stable name for programs, `detail` a sentence for people, and `awaited` says what would
-be right now, where a table waits for something else. Nothing of the inside is told, and nothing has
-changed.
+`type` is a stable name for programs and `detail` a sentence for people. If a table waits for
+something else, `awaited` says for what. A refusal reveals nothing internal, and changes nothing.
 """
 
 import re
@@ -10,10 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi.exceptions import RequestValidationError
 from msgspec import UNSET, Meta, UnsetType
-from pydantic import ValidationError
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -31,8 +27,6 @@ PREFIX = "urn:casinowar:problem:"
 
 _NAMES = {404: "not-found", 405: "wrong-method"}
 """What the framework itself refuses."""
-
-_MOST_ERRORS = 20
 
 
 class FieldError(Message, frozen=True):
@@ -96,7 +90,7 @@ def _utf8(text: str) -> str:
 
 
 def of_error(error: CasinoWarError) -> Response:
-    """The answer that an error of the house, the table or the shuffle stands for."""
+    """The answer for an error of the house, the table or the shuffle."""
     match error:
         case BadForm():
             detail = "the request does not have the right form"
@@ -124,30 +118,19 @@ def of_error(error: CasinoWarError) -> Response:
 
 
 def refusal(scope: Scope, error: CasinoWarError) -> Response:
-    """The same, or a page that says it where a browser shows it to someone."""
+    """The same, or a page if a person sees it in a browser."""
     if isinstance(error, Refused) and notices.is_for_people(scope):
         return notices.refusal(error)
     return of_error(error)
 
 
-def of_validation(error: ValidationError | RequestValidationError) -> Response:
-    """The answer to a body or a parameter that is not in its form."""
-    found: list[FieldError] = []
-    for one in error.errors()[:_MOST_ERRORS]:
-        if one["type"] == "json_invalid":
-            return problem("bad-json", 400, f"the body is not JSON: {one['msg']}")
-        where = ".".join(str(part) for part in one["loc"])
-        found.append(FieldError(where, str(one["msg"])))
-    return problem("bad-form", 422, "the request is not in its form", errors=found)
-
-
 def mistake() -> Response:
-    """The answer when something here went wrong: nothing of it is told."""
-    return problem("our-mistake", 500, "something went wrong here; it has been noted")
+    """The answer to an error of ours; it reveals nothing internal."""
+    return problem("our-mistake", 500, "something went wrong here; it has been logged")
 
 
 def _no_such_command(request: Request) -> str:
-    """What is said to someone who asks a table for a command that it does not know."""
+    """The commands that there are, for a client that sent another one."""
     found = _COMMAND.fullmatch(request.scope["path"])
     if found is None or request.method != "POST":
         return ""
@@ -158,7 +141,7 @@ def _no_such_command(request: Request) -> str:
 
 
 def _methods(request: Request) -> list[str]:
-    """Everything that a path can be asked; the framework tells of one of its routes alone."""
+    """Every method of a path; the framework names those of one route only."""
     matching = (
         route
         for route in request.app.routes
@@ -171,15 +154,13 @@ _COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
 
 
 InWords = Callable[[str], Awaitable[str]]
-"""A text with the names of its players instead of what stands for them in records."""
+"""Puts the names of players into a text, in place of their ids."""
+
+Handlers = dict[int | type[Exception], Callable[[Request, Exception], Awaitable[Response]]]
 
 
-async def _as_it_is(text: str) -> str:
-    return text
-
-
-def add_handlers(app: Starlette, in_words: InWords = _as_it_is) -> None:
-    """Have every refusal of an app answered as a problem."""
+def handlers(in_words: InWords) -> Handlers:
+    """What answers each kind of error with a problem."""
 
     async def on_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, CasinoWarError)
@@ -188,10 +169,6 @@ def add_handlers(app: Starlette, in_words: InWords = _as_it_is) -> None:
         elif isinstance(error, FairError):
             error = FairError(await in_words(str(error)))
         return refusal(request.scope, error)
-
-    async def on_validation(_: Request, error: Exception) -> Response:
-        assert isinstance(error, ValidationError | RequestValidationError)
-        return of_validation(error)
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -205,7 +182,4 @@ def add_handlers(app: Starlette, in_words: InWords = _as_it_is) -> None:
             headers = {**(headers or {}), "Allow": ", ".join(_methods(request))}
         return problem(_NAMES[error.status_code], error.status_code, detail, headers=headers)
 
-    app.add_exception_handler(CasinoWarError, on_error)
-    app.add_exception_handler(ValidationError, on_validation)
-    app.add_exception_handler(RequestValidationError, on_validation)
-    app.add_exception_handler(HTTPException, on_http)
+    return {CasinoWarError: on_error, HTTPException: on_http}

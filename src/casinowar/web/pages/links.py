@@ -86,15 +86,15 @@ async def _invitation(site: Site, table_id: str) -> str:
             records.rule_file(connection, table.rules.sha256),
         )
     )
-    says = sign(file, table.rules, table.options)
-    edge, decks, warning = says["edges"][0], says["decks"], escape(says["warning"])
+    shown = sign(file, table.rules, table.options, site.house.means.pace)
+    edge, decks, warning = shown.edges[0], shown.decks, escape(shown.warning)
     return _INVITED.format(
         host=escape(host.name) if host is not None else "Someone",
         name=escape(name),
-        rules=escape(says["rules_name"]),
+        rules=escape(shown.rules_name),
         decks="1 deck" if decks == 1 else f"{decks} decks",
         bets=_bets(table.options.primary),
-        edge=escape(f"{edge['percent']} {edge['basis']}".replace("-", "\N{MINUS SIGN}")),
+        edge=escape(f"{edge.percent} {edge.basis}".replace("-", "\N{MINUS SIGN}")),
         taken=sum(bool(player) for player in table.seats),
         seats=len(table.seats),
         warning=f'<p class="warning">{warning}</p>' if warning else "",

@@ -1,13 +1,13 @@
-"""Pages of a few words for people who opened an address in a browser: links, and what went wrong.
+"""Short pages for people who open an address in a browser: links, and what went wrong.
 
-They need no script. What a program asks for is answered in JSON, as ever.
+They need no script. Programs get JSON instead.
 """
 
 from collections.abc import Mapping
 from html import escape
 
-from fastapi import Response
 from starlette.datastructures import Headers
+from starlette.responses import Response
 from starlette.types import Scope
 
 from casinowar.house.pools import TooMany
@@ -26,21 +26,21 @@ _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cas
 
 
 def is_for_people(scope: Scope) -> bool:
-    """Whether a browser shows the answer of a request to someone."""
+    """Whether a person will see the answer in a browser."""
     accepted = Headers(scope=scope).get("accept", "")
     return "text/html" in accepted and not scope["path"].startswith(("/api/", "/static/"))
 
 
 def notice(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A page with a few words, which are HTML already."""
+    """A page with a few words; `body` is HTML."""
     files = {
         "icon": address("page/icon.svg"),
         "tokens": address("page/css/tokens.css"),
         "style": address("page/css/page.css"),
     }
-    # without any referrer a browser would not tell where a button on it was pressed
-    told = {"Referrer-Policy": "same-origin", **(headers or {})}
-    return Response(_PAGE.format(body=body, **files), status, told, media_type="text/html")
+    # without a referrer, browsers send no origin with the page's form
+    sent = {"Referrer-Policy": "same-origin", **(headers or {})}
+    return Response(_PAGE.format(body=body, **files), status, sent, media_type="text/html")
 
 
 def refusal(refused: Refused) -> Response:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 STATIC = Path(__file__).parents[2] / "static"
 SHELL = "page/index.html"
@@ -85,8 +87,8 @@ def version_of(files: dict[str, File]) -> str:
     return whole.hexdigest()[:16]
 
 
-def add_page(app: FastAPI) -> None:
-    """Serve the shell and its files; they are no part of the API."""
+def routes() -> list[Route]:
+    """The shell at the address of every screen, and its files."""
     files, current = _files(), version()
     html = (STATIC / SHELL).read_bytes().replace(PLACE, address("page").encode())
     shell = _file(html, "text/html")
@@ -101,13 +103,14 @@ def add_page(app: FastAPI) -> None:
         return _sent(request, file, {"Cache-Control": KEPT})
 
     async def icon(request: Request) -> Response:
-        """What a browser asks for beside an address that names no icon, such as /healthz."""
+        """The icon that browsers ask for at addresses without a page, such as /healthz."""
         return _sent(request, files["page/icon.svg"], {"Cache-Control": A_DAY})
 
-    for path in SCREENS:
-        app.get(path, include_in_schema=False)(screen)
-    app.get("/favicon.ico", include_in_schema=False)(icon)
-    app.get("/static/{version}/{path:path}", include_in_schema=False)(static)
+    return [
+        *(Route(path, screen) for path in SCREENS),
+        Route("/favicon.ico", icon),
+        Route("/static/{version}/{path:path}", static),
+    ]
 
 
 def _sent(request: Request, file: File, headers: dict[str, str]) -> Response:
