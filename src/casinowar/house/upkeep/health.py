@@ -5,13 +5,11 @@ If the database does not answer, that is an answer too, and it comes in time.
 
 import asyncio
 import time
-from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from casinowar.errors import CasinoWarError
 from casinowar.house.house import House
-from casinowar.house.messages import Message
 from casinowar.house.upkeep.metrics import Metrics, MetricsReader
 from casinowar.store.backends.engine import DatabaseAway
 from casinowar.store.migrations import check_version, write_version
@@ -21,12 +19,6 @@ PATIENCE = 4.0
 
 WRITES_SECONDS = 1.0
 """For how long a successful write counts as proof that the database can be written."""
-
-
-class Health(Message, frozen=True):
-    """The server is well."""
-
-    status: Literal["ok"]
 
 
 class Readiness:

@@ -16,8 +16,8 @@ from starlette.responses import Response
 
 from casinowar.house.refusals import Refused
 from casinowar.house.services import Services
-from casinowar.house.upkeep.health import Health
 from casinowar.house.upkeep.metrics import Metrics, RoundTotals
+from casinowar.web.api.health import Health
 from casinowar.web.http.meter import Meter
 from casinowar.web.http.operations import Call, Media, Operation
 from casinowar.web.http.problems import problem
@@ -38,7 +38,7 @@ def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
     async def ready(_: Call[None, None]) -> Health | Response:
         why = await services.readiness.why_not()
         if not why:
-            return Health("ok")
+            return Health()
         return problem("not-ready", 503, why, headers={"Retry-After": "1"})
 
     return [
