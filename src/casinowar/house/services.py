@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from casinowar.house.dealing.hand_dealt import DealingService
 from casinowar.house.house import House
 from casinowar.house.people.account_service import AccountService
 from casinowar.house.people.chips import ChipRules
@@ -11,11 +12,14 @@ from casinowar.house.people.own_limit_service import OwnLimitService
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
+from casinowar.house.pit.office_service import OfficeService
+from casinowar.house.pit.pit_service import PitService
 from casinowar.house.pools import Pool
 from casinowar.house.settings import Settings
 from casinowar.house.tables.lobby_feed import LobbyFeed
 from casinowar.house.tables.table_feed import TableFeed
 from casinowar.house.tables.table_service import TableService
+from casinowar.house.upkeep.health import Readiness, Watcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,11 @@ class Services:
     tables: TableService
     table_feed: TableFeed
     lobby_feed: LobbyFeed
+    dealing: DealingService
+    pit: PitService
+    offices: OfficeService
+    readiness: Readiness
+    watcher: Watcher
 
     def close(self) -> None:
         """Start nothing more."""
@@ -65,4 +74,9 @@ def open_services(house: House, settings: Settings, passwords: Passwords | None 
         tables=tables,
         table_feed=TableFeed(house, names, presence, sessions),
         lobby_feed=LobbyFeed(house, tables, sessions),
+        dealing=DealingService(house),
+        pit=PitService(house, names),
+        offices=OfficeService(house, names, sessions),
+        readiness=Readiness(house),
+        watcher=Watcher(house),
     )

@@ -62,13 +62,12 @@ def make_app(
         services.close()
         await house.stop()
 
-    operations = operations_of(services, meter)
+    operations = operations_of(services, meter, settings.metrics_token)
     app = Starlette(
         routes=[
             *(route_of(each, services.sessions) for each in operations),
             *links.routes(services),
             *resets.routes(services),
-            *metrics.routes(services, meter, settings.metrics_token),
             *docs.routes(partial(document, operations)),
             *page.routes(),
         ],
@@ -82,11 +81,15 @@ def make_app(
     return app
 
 
-def operations_of(services: Services, meter: Meter) -> list[Operation]:
+def operations_of(services: Services, meter: Meter, metrics_token: str) -> list[Operation]:
     """Every operation; routes are tried in this order, so the commands of tables come first."""
     resources = (
         *(commands, tables, accounts, history, rulesets, uploads, odds, hand_dealt),
         *(own_limits, offices, pit, health),
     )
     found = [each for resource in resources for each in resource.operations(services)]
-    return [*found, *streams.operations(services, meter)]
+    return [
+        *found,
+        *streams.operations(services, meter),
+        *metrics.operations(services, meter, metrics_token),
+    ]

@@ -159,7 +159,7 @@ def test_nobody_is_kicked_who_took_the_seat_since(staff: Staff) -> None:
     una.command("washington", "sit", seat=5)
     refused = staff.pit.refused("washington", "kick", **asked)
     assert (refused["kind"], refused["status"]) == ("moved-on", 409)
-    assert refused["detail"] == "someone else sits at seat 5 now"
+    assert refused["detail"] == "somebody else sits at seat 5 now"
     assert una.look("/api/me")["seats"] == ["washington"]
     staff.pit.command("washington", "kick", **(asked | {"player": other}))
     assert una.look("/api/me")["seats"] == []

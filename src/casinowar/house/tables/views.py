@@ -166,9 +166,9 @@ def state(running: Running) -> StateView:
 
 
 @lru_cache(maxsize=1024)
-def need_text(awaited: Need) -> Raw:
-    """What is awaited, for programs and in words."""
-    plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": str(awaited)}
+def need_text(awaited: Need, says: str = "") -> Raw:
+    """What is awaited, for programs and in words; `says` are other words for it."""
+    plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": says or str(awaited)}
     return Raw(msgspec.json.encode(plain))
 
 

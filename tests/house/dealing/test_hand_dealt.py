@@ -14,10 +14,11 @@ from casinowar.game.events import (
     ExcessDrawn,
     ShoeBrought,
 )
+from casinowar.house.dealing import hand_dealt
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.pit import offices, pauses
 from casinowar.house.refusals import Refused
-from casinowar.house.tables import floor, hand_dealt, jobs
+from casinowar.house.tables import floor, jobs
 from casinowar.house.tables.commands import (
     Bet,
     Caller,
@@ -162,7 +163,7 @@ def test_restart_and_audit_with_a_correction_and_a_ruling(house: Floor) -> None:
     house.restart()
     boss = staff(house, "pete", "pit-boss")
     pete = Console(house, boss)
-    assert "that is the pit's to say" in refused(console, "rule void a wrong card")
+    assert "only the pit may rule" in refused(console, "rule void a wrong card")
     pete.say("rule void a wrong card")
     assert sums(house) == 0
     house.alone(lambda work: audit(work.connection))
@@ -240,7 +241,7 @@ def test_relief_burns_and_batches_take_turns(alone: Floor) -> None:
     relief.say("shoe blue")
     brought = [each for each in relief.events() if isinstance(each, ShoeBrought)]
     assert [each.backs for each in brought] == ["red", "blue"]
-    with pytest.raises(Refused, match="whoever takes over says so"):
+    with pytest.raises(Refused, match="another dealer takes over"):
         relief.say("dealer dora")
 
 
@@ -255,7 +256,7 @@ def test_account_holders_act_for_themselves(house: Floor) -> None:
     for line in ("1=20", "leave 1", f"sit 3 {name_of(house, guest)}", "withdraw 1"):
         assert "has an account" in refused(console, line)
     named = refused(console, f"sit {name_of(house, guest)}")
-    assert "call a walk-in something else" in named
+    assert "give the walk-in another name" in named
     console.say("2=10", "9 9 9")
     assert console.texts("2 w") == [
         "seat 2, bob: goes to war for 10.00",
@@ -463,7 +464,7 @@ def test_nothing_but_looking_changes_nothing(alone: Floor) -> None:
     assert console.texts("status")[0] == "round 0, dealt by dora"
     assert len(console.texts("?")) > 10
     assert alone.table().record.seq == seq
-    with pytest.raises(Refused, match="closed by the operator"):
+    with pytest.raises(Refused, match="only the operator can close"):
         console.say("quit")
 
 
