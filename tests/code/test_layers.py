@@ -159,7 +159,7 @@ def float_faults(module: Module) -> Iterator[tuple[int, str]]:
 def call_faults(module: Module, permit: Permit) -> Iterator[tuple[int, str]]:
     hidden = HIDDEN_CALLS if permit.reads_files else HIDDEN_CALLS | {"open"}
     for node in ast.walk(module.tree):
-        if isinstance(node, ast.Name) and node.id in hidden:
+        if isinstance(node, ast.Name) and node.id in hidden and isinstance(node.ctx, ast.Load):
             yield node.lineno, f"names {node.id}()"
 
 
@@ -261,6 +261,7 @@ def test_fault_is_found(name: str, text: str, fault: str) -> None:
         ("rules.file", "import tomllib; from importlib import resources; open('rules')"),
         ("cli", "import os, random, click; from casinowar import __version__; print(0.5)"),
         ("game.round", "from casinowar import cards, errors"),
+        ("game.round", "class Wager:\n    open: int"),
         ("odds.sessions.ruin", "import numpy; half = 0.5"),
     ],
 )

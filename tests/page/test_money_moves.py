@@ -36,7 +36,7 @@ def any_events(random: Random) -> list[Event]:
     return [
         cast(
             Event,
-            kind(*(value(f.kind, name, random) for name, f in values._fields(kind).items())),
+            kind(*(value(f.kind, name, random) for name, f in values.fields_of(kind).items())),
         )
         for kind in kinds
         for _ in range(EACH)

@@ -65,14 +65,14 @@ def test_actions_and_events() -> None:
 
 def test_needs() -> None:
     assert set(views.NEEDS) >= set(get_args(Need))
-    assert {name: list(values._fields(kind)) for kind, name in views.NEEDS.items()} == NAMES[
+    assert {name: list(values.fields_of(kind)) for kind, name in views.NEEDS.items()} == NAMES[
         "needs"
     ]
 
 
 def test_steps_of_the_shuffle() -> None:
     steps: dict[str, Any] = dict(STEPS)
-    assert {name: list(values._fields(kind)) for name, kind in steps.items()} == NAMES["steps"]
+    assert {name: list(values.fields_of(kind)) for name, kind in steps.items()} == NAMES["steps"]
 
 
 def seen(known: dict[str, list[str]], name: str, written: dict[str, Any]) -> None:
@@ -101,14 +101,14 @@ def test_fields_that_may_be_left_out() -> None:
     kinds: dict[str, Any] = {
         "options": Options,
         "limit": Limit,
-        "table": state._State,
+        "table": state.TableState,
         "shoe": Shoe,
         "bank": Bank,
         "bet": Bet,
-        "round": state._RoundState,
-        "banked_before": state._Banked,
+        "round": state.RoundState,
+        "banked_before": state.BankedBefore,
     }
-    assert {name: list(values._fields(kind)) for name, kind in kinds.items()} == NAMES["state"]
+    assert {name: list(values.fields_of(kind)) for name, kind in kinds.items()} == NAMES["state"]
 
 
 @pytest.mark.parametrize("name, house", HOUSES, ids=[name for name, _ in HOUSES])

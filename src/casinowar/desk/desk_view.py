@@ -1,13 +1,14 @@
 """The state of a hand-dealt table for a screen beside it: everything its keys depend on.
 
-It is the same information that a dealer reads in the terminal, as data: what comes next and what to
-type for it, the payments due, the card that may be corrected, and the cards that cannot come again.
+It is the same information that a dealer reads in the terminal, as data: the payments due, the card
+that may be corrected, the cards that cannot come again, and the seats with their bets. Players have
+the names that records use.
 """
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Literal
 
 from casinowar.cards import DECK, RANKS, Card
-from casinowar.desk.describe import describe_need
 from casinowar.desk.orders import orders
 from casinowar.game.actions import (
     ChangeDealer,
@@ -22,10 +23,8 @@ from casinowar.game.actions import (
 from casinowar.game.events import WarDeclared
 from casinowar.game.needs import ChoiceNeeded, PaymentNeeded
 from casinowar.game.round import Bet
-from casinowar.game.table import Actor, Offer, Table, cards_shown, legal, need, payments
-from casinowar.record.codec.events import to_json
-
-Json = dict[str, Any]
+from casinowar.game.table import Actor, Table, legal, need, payments
+from casinowar.rules.vocabulary.groups import Ruling
 
 _WORDS = {
     CloseBets: "close",
@@ -37,26 +36,68 @@ _WORDS = {
 """The words to type for actions that are possible besides the one that comes next."""
 
 
-def desk_view(table: Table) -> Json:
-    """The table as its dealer needs it; players have the names that records use."""
-    says, hint = describe_need(table, need(table))
-    corrected = correctable(table)
-    return {
-        "says": says,
-        "hint": hint,
-        "pay": orders(payments(table)) if isinstance(need(table), PaymentNeeded) else [],
-        "corrects": None if corrected is None else str(corrected),
-        "aside": table.shoe.excess,
-        "gone": cards_gone(table),
-        "words": answers(table),
-        "choices": choices(table),
-        "round": table.rounds,
-        "playing": table.playing,
-        "shoe": _shoe(table),
-        "bank": {"player": table.bank.player, "stake": table.bank.stake},
-        "dealt": [to_json(card) for card in cards_shown(table)] if table.playing else [],
-        "seats": [_seat(table, seat) for seat in range(1, len(table.seats) + 1)],
-    }
+@dataclass(frozen=True, slots=True)
+class DeskBet:
+    """A bet on a seat's card, the choice of its tie hand, and its undecided wagers in cents."""
+
+    player: str
+    primary: int
+    tie: int
+    answer: Literal["", "war", "surrendered"]
+    open: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """A seat, its player, and the bets on its card."""
+
+    seat: int
+    player: str
+    leaving: bool
+    bets: tuple[DeskBet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieRange:
+    """The tie wagers that may be added to a war: a range in cents, or a few fixed amounts."""
+
+    least: int
+    most: int
+    amounts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieHand:
+    """A tie hand to decide, what it may choose, and the tie wagers it may add to a war."""
+
+    player: str
+    seat: int
+    war: bool
+    surrender: bool
+    ties: tuple[TieRange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskShoe:
+    """The shoe on the table: the cards left in it, and those behind its cut card."""
+
+    number: int
+    backs: str
+    left: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeskBank:
+    """The bank, where players hold it, and its stake in cents."""
+
+    player: str
+    stake: int
+
+
+def payments_due(table: Table) -> list[str]:
+    """What the dealer has to pay and take now, one line for each hand, in order."""
+    return orders(payments(table)) if isinstance(need(table), PaymentNeeded) else []
 
 
 def correctable(table: Table) -> Card | None:
@@ -78,71 +119,75 @@ def cards_gone(table: Table) -> list[str]:
     return [*ranks, *map(str, cards)]
 
 
-def answers(table: Table) -> list[str]:
+def other_words(table: Table) -> list[str]:
     """The words that may be typed now, besides what comes next."""
     offers = (*legal(table, Actor("dealer")), *legal(table, Actor("house")))
     found = (_WORDS.get(type(offer.action)) for offer in offers)
     return [word for word in found if word is not None]
 
 
-def rulings(table: Table) -> list[str]:
+def rulings(table: Table) -> list[Ruling]:
     """The rulings that the person named by the rules may make on the round now."""
     offers = legal(table, Actor(table.rules.disputes.ruled_by))
     return [offer.action.ruling for offer in offers if isinstance(offer.action, Rule)]
 
 
-def choices(table: Table) -> list[Json]:
-    """The tie hands to decide, what each may choose, and the tie wagers it may add to a war."""
+def tie_hands(table: Table) -> list[TieHand]:
+    """The tie hands that wait for a choice."""
     awaited = need(table)
     found = []
     for hand in awaited.hands if isinstance(awaited, ChoiceNeeded) else ():
         offers = legal(table, Actor("player", hand.player))
         own = [each for each in offers if getattr(each.action, "seat", 0) == hand.seat]
-        wars = [each for each in own if isinstance(each.action, GoToWar) and each.action.tie]
+        ties = [each for each in own if isinstance(each.action, GoToWar) and each.action.tie]
         found.append(
-            {
-                "player": hand.player,
-                "seat": hand.seat,
-                "war": any(isinstance(each.action, GoToWar) for each in own),
-                "surrender": any(isinstance(each.action, Surrender) for each in own),
-                "ties": [_range(each) for each in wars],
-            }
+            TieHand(
+                hand.player,
+                hand.seat,
+                war=any(isinstance(each.action, GoToWar) for each in own),
+                surrender=any(isinstance(each.action, Surrender) for each in own),
+                ties=tuple(TieRange(each.least, each.most, each.amounts) for each in ties),
+            )
         )
     return found
 
 
-def _range(offer: Offer) -> Json:
-    return {"least": offer.least, "most": offer.most, "amounts": [*offer.amounts]}
-
-
-def _shoe(table: Table) -> Json | None:
+def shoe_of(table: Table) -> DeskShoe | None:
+    """The shoe on the table; `None` before the first one."""
     shoe = table.shoe
-    if not shoe.number:
-        return None
-    return {"number": shoe.number, "backs": table.backs, "left": shoe.left, "behind": shoe.behind}
+    return DeskShoe(shoe.number, table.backs, shoe.left, shoe.behind) if shoe.number else None
 
 
-def _seat(table: Table, seat: int) -> Json:
-    return {
-        "seat": seat,
-        "player": table.seats[seat - 1],
-        "leaving": seat in table.leaving,
-        "bets": [_bet(table, bet) for bet in table.bets_in_play() if bet.seat == seat],
-    }
+def bank_of(table: Table) -> DeskBank:
+    """The bank and its stake."""
+    return DeskBank(table.bank.player, table.bank.stake)
 
 
-def _bet(table: Table, bet: Bet) -> Json:
-    """A bet, the choice of its tie hand, and its undecided wagers."""
-    open_wagers, answer = {"primary": bet.primary, "tie": bet.tie}, None
+def seats_of(table: Table) -> list[DeskSeat]:
+    """Every seat, with the bets on it."""
+    bets = table.bets_in_play()
+    return [
+        DeskSeat(
+            seat,
+            player,
+            seat in table.leaving,
+            tuple(_bet(table, bet) for bet in bets if bet.seat == seat),
+        )
+        for seat, player in enumerate(table.seats, 1)
+    ]
+
+
+def _bet(table: Table, bet: Bet) -> DeskBet:
+    open_wagers: dict[str, int] = {"primary": bet.primary, "tie": bet.tie}
+    answer = None
     if table.playing and table.round is not None:
         answer = table.round.answer(bet)
         undecided = table.round.open_wagers()
         open_wagers = {wager: amount for each, wager, amount in undecided if each == bet}
-    answered = "war" if isinstance(answer, WarDeclared) else "surrendered" if answer else ""
-    return {
-        "player": bet.player,
-        "primary": bet.primary,
-        "tie": bet.tie,
-        "answer": answered,
-        "open": {wager: amount for wager, amount in open_wagers.items() if amount},
-    }
+    return DeskBet(
+        bet.player,
+        bet.primary,
+        bet.tie,
+        "war" if isinstance(answer, WarDeclared) else "surrendered" if answer else "",
+        {wager: amount for wager, amount in open_wagers.items() if amount},
+    )

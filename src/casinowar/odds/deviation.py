@@ -15,7 +15,7 @@ the bound is 4.55 deviations; for small sums it is wider by what a single round 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from casinowar.odds.checks.finding import answers, sheet_for
 from casinowar.odds.distribution import Distribution, covariance
@@ -111,7 +111,7 @@ class Band:
     """Below this, and above `highest`, chance and the players' choices explain nothing."""
     highest: Fraction
 
-    def alarm(self, result: int) -> str:
+    def alarm(self, result: int) -> Literal["", "low", "high"]:
         """Return ``"low"`` or ``"high"`` if the result is outside the band, else ``""``."""
         return "low" if result < self.lowest else "high" if result > self.highest else ""
 

@@ -12,7 +12,9 @@ from casinowar.rules.options import Options, resolve
 FORMAT = "casinowar/record/1"
 HEADER = "table"
 
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", re.ASCII)
+ID_PATTERN = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+
+_ID = re.compile(ID_PATTERN, re.ASCII)
 
 
 def check_id(table_id: object) -> None:

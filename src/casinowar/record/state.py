@@ -22,21 +22,25 @@ from casinowar.rules.options import Options
 
 
 @dataclass(frozen=True, slots=True)
-class _RoundState:
+class RoundState:
+    """A round under way, or the last one: its wagers, the banker's stake and its actions."""
+
     bets: tuple[Bet, ...]
     stake: int | None
     history: tuple[dict[str, Any], ...]
     cancelled: bool
 
 
-class _Banked(NamedTuple):
+class BankedBefore(NamedTuple):
+    """Who banked last, and for how many rounds in a row, before this round."""
+
     last: str
     rounds: int
 
 
 _OTHERWISE: dict[str, Any] = {
-    "round": _RoundState | None,
-    "banked_before": _Banked,
+    "round": RoundState | None,
+    "banked_before": BankedBefore,
     "before_card": int | None,  # how many of the round's actions came before the card entered last
 }
 """The fields of a `Table` that are written in another type."""
@@ -45,32 +49,37 @@ _TYPES = {
     name: kind for name, kind in get_type_hints(Table).items() if name not in ("rules", "options")
 }
 _SAME = [name for name in _TYPES if name not in _OTHERWISE]
-_State: Any = make_dataclass("_State", (_TYPES | _OTHERWISE).items(), frozen=True)
+TableState: Any = make_dataclass(
+    "TableState",
+    (_TYPES | _OTHERWISE).items(),
+    namespace={"__doc__": "The state of a table, from which its rules can go on."},
+    frozen=True,
+)
 """The fields of a `Table`, as they are written."""
 
 
 def write_table(table: Table) -> Json:
     """The state of a table as JSON, without fields that are `None`."""
     before, round_ = table.before_card, table.round
-    state = _State(
+    state = TableState(
         **{name: getattr(table, name) for name in _SAME},
         round=None if round_ is None else _write_round(round_),
-        banked_before=_Banked(*table.banked_before),
+        banked_before=BankedBefore(*table.banked_before),
         before_card=None if before is None else len(before.history),
     )
     return to_plain(state)
 
 
-def _write_round(round_: Round) -> _RoundState:
+def _write_round(round_: Round) -> RoundState:
     returned = (result for result in round_.results if isinstance(result, WagerReturned))
     is_cancelled = any(wager.why == "cancelled" for wager in returned)
     history = tuple(to_json(action) for action in round_.history)
-    return _RoundState(round_.bets, round_.stake, history, is_cancelled)
+    return RoundState(round_.bets, round_.stake, history, is_cancelled)
 
 
 def read_table(rules: RuleSet, options: Options, value: object) -> Table:
     """Read a table from its state; raises `RecordError` for a state no table can be in."""
-    state = from_plain(_State, value, "state")
+    state = from_plain(TableState, value, "state")
     try:
         round_, before = _read_round(rules, options, state)
         table = Table(
@@ -89,7 +98,7 @@ def read_table(rules: RuleSet, options: Options, value: object) -> Table:
 
 def _read_round(rules: RuleSet, options: Options, state: Any) -> tuple[Round | None, Round | None]:
     """The round, and the round before its last card if that card can still be corrected."""
-    written: _RoundState | None = state.round
+    written: RoundState | None = state.round
     if written is None:
         if state.before_card is not None:
             raise RecordError("state.before_card needs a round, but there is none")

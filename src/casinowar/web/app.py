@@ -16,7 +16,6 @@ from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import keep_seats
 from casinowar.house.services import Services, open_services
 from casinowar.house.settings import Settings
-from casinowar.record.codec.schema import schemas
 from casinowar.web.api import (
     accounts,
     commands,
@@ -28,7 +27,6 @@ from casinowar.web.api import (
     offices,
     own_limits,
     pit,
-    resets,
     rulesets,
     streams,
     tables,
@@ -40,7 +38,7 @@ from casinowar.web.http.meter import Meter
 from casinowar.web.http.openapi import document
 from casinowar.web.http.operations import Operation
 from casinowar.web.http.problems import handlers
-from casinowar.web.pages import docs, links, page
+from casinowar.web.pages import docs, links, page, resets
 
 
 def make_app(
@@ -63,14 +61,13 @@ def make_app(
         services.close()
         await house.stop()
 
-    operations = operations_of(services, meter)
+    operations = operations_of(services, meter, settings.metrics_token)
     app = Starlette(
         routes=[
             *(route_of(each, services.sessions) for each in operations),
             *links.routes(services),
             *resets.routes(services),
-            *metrics.routes(services, meter, settings.metrics_token),
-            *docs.routes(partial(document, operations, schemas())),
+            *docs.routes(partial(document, operations)),
             *page.routes(),
         ],
         middleware=[
@@ -83,11 +80,15 @@ def make_app(
     return app
 
 
-def operations_of(services: Services, meter: Meter) -> list[Operation]:
+def operations_of(services: Services, meter: Meter, metrics_token: str) -> list[Operation]:
     """Every operation; routes are tried in this order, so the commands of tables come first."""
     resources = (
         *(commands, tables, accounts, history, rulesets, odds, hand_dealt),
-        *(own_limits, resets, offices, pit, health),
+        *(own_limits, offices, pit, health),
     )
     found = [each for resource in resources for each in resource.operations(services)]
-    return [*found, *streams.operations(services, meter)]
+    return [
+        *found,
+        *streams.operations(services, meter),
+        *metrics.operations(services, meter, metrics_token),
+    ]

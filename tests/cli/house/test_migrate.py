@@ -7,9 +7,9 @@ from click.testing import CliRunner, Result
 from sqlalchemy import select
 
 from casinowar.cli import main
+from casinowar.house.dealing import hand_dealt
 from casinowar.house.people import exclusion
 from casinowar.house.pit import pauses, replacement
-from casinowar.house.tables import hand_dealt
 from casinowar.house.tables.commands import Bet, Rule, Sit, Wager
 from casinowar.rules.model import Limit
 from casinowar.store import schema

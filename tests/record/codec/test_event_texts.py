@@ -31,7 +31,7 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
 
 def kinds_in(name: str) -> list[Any]:
     """The types of the fields of an action or an event."""
-    return [field.kind for field in codec._fields(KINDS[name]).values()]
+    return [field.kind for field in codec.fields_of(KINDS[name]).values()]
 
 
 @pytest.mark.parametrize("name", KINDS)

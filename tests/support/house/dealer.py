@@ -5,9 +5,10 @@ import re
 from typing import Any, cast
 
 from casinowar.game.events import Event
+from casinowar.house.dealing import hand_dealt
+from casinowar.house.dealing.dealer_view import dealer_view
 from casinowar.house.people import accounts
 from casinowar.house.people.sessions import sha256_of
-from casinowar.house.tables import hand_dealt
 from casinowar.house.tables.commands import Caller
 from casinowar.record.codec.events import from_json
 from casinowar.store.queries import people
@@ -15,6 +16,7 @@ from casinowar.store.queries.people import Role
 from casinowar.store.queries.records import entries_from
 from casinowar.store.writer.work import Work
 from tests.support.house.floor import Floor
+from tests.support.house.plain import plain
 
 Json = dict[str, Any]
 
@@ -53,9 +55,11 @@ class Console:
         """Say these lines, at that `turn` of the table; what came of the last."""
         came: Json = {}
         for line in lines:
-            came = self.floor.alone(
-                lambda work, line=line: hand_dealt.deal(
-                    work, self.floor.means, self.dealer, self.table, line, turn
+            came = plain(
+                self.floor.alone(
+                    lambda work, line=line: hand_dealt.deal(
+                        work, self.floor.means, self.dealer, self.table, line, turn
+                    )
                 )
             )
         return came
@@ -66,8 +70,8 @@ class Console:
 
     def look(self) -> Json:
         running = self.floor.table(self.table)
-        found: Json = self.floor.alone(
-            lambda work: hand_dealt.look(work.connection, running, self.dealer)
+        found: Json = plain(
+            self.floor.alone(lambda work: dealer_view(work.connection, running, self.dealer))
         )
         return found
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import httpx2
 import pytest
-from fastapi import Request
 from sqlalchemy import Connection, func, select, text
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 
 from casinowar.house.refusals import Refused
 from casinowar.house.upkeep import health

@@ -159,7 +159,7 @@ def test_nobody_is_kicked_who_took_the_seat_since(staff: Staff) -> None:
     una.command("washington", "sit", seat=5)
     refused = staff.pit.refused("washington", "kick", **asked)
     assert (refused["kind"], refused["status"]) == ("moved-on", 409)
-    assert refused["detail"] == "someone else sits at seat 5 now"
+    assert refused["detail"] == "somebody else sits at seat 5 now"
     assert una.look("/api/me")["seats"] == ["washington"]
     staff.pit.command("washington", "kick", **(asked | {"player": other}))
     assert una.look("/api/me")["seats"] == []
@@ -212,7 +212,7 @@ def test_new_password_by_a_link_in_a_browser(staff: Staff) -> None:
     assert re.search(r'<input type="password"[^>]* minlength="8"', page)
     assert "<script" not in page
     short = browser.http.post(link, data={"password": "short"})
-    assert (short.status_code, "8 to 200 letters" in short.text) == (422, True)
+    assert (short.status_code, "8 to 200 characters" in short.text) == (422, True)
     assert not out(jo), "nothing has changed"
     done = browser.http.post(link, data={"password": "with spaces & signs"})
     assert (done.status_code, me(browser), out(jo)) == (200, player, True)

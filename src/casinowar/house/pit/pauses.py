@@ -1,7 +1,7 @@
-"""Tables that are paused, and the whole house: no new round begins, and the one there is ends.
+"""Pauses of a table or of the whole house: no new round begins, and the current one ends.
 
-Wagers that lie on the table are played. A table's row says why it is paused, by itself or with the
-house, and every command looks there: so a pause holds at once, whichever server it was asked of.
+Wagers on the table are played. A table's row says why it is paused, alone or with the house. Every
+command reads that row, so a pause holds at once on all servers.
 """
 
 from casinowar.house.people import rights
@@ -18,17 +18,17 @@ from casinowar.store.writer.running import Running
 from casinowar.store.writer.work import Work
 
 BEGINS = (Sit, Bet, Rebet, TakeBank, PostStake)
-"""The commands that begin something, or add to what has not begun yet."""
+"""The commands that a pause forbids: they start a round, or add to one that has not begun."""
 
 
 def check(running: Running, command: Command) -> None:
-    """Refuse what would begin something at a table that is paused."""
+    """Refuse a command that a pause forbids."""
     if isinstance(command, BEGINS):
         check_open(running)
 
 
 def check_open(running: Running) -> None:
-    """Refuse to begin something at a table that is paused."""
+    """Refuse a table that is paused."""
     if running.house_paused:
         raise Refused("paused", f"the house is paused: {running.house_paused}")
     if running.paused:
@@ -36,18 +36,18 @@ def check_open(running: Running) -> None:
 
 
 def pause(work: Work, means: Means, caller: Caller, table_id: str, why: str) -> Running:
-    """No new round begins at a table."""
-    running, why = _paused(work, caller, table_id), checked_why(why)
+    """Pause a table."""
+    running, why = _table(work, caller, table_id), checked_why(why)
     if running.paused:
-        raise Refused("not-now", f"this table is paused already: {running.paused}")
+        raise Refused("not-now", f"this table is already paused: {running.paused}")
     after = _go_on(work, means, running._replace(paused=why))
     note(work, caller, "pause", why, {"paused": None}, {"paused": why}, table_id)
     return after
 
 
 def resume(work: Work, means: Means, caller: Caller, table_id: str, why: str) -> Running:
-    """Rounds begin again at a table, unless the whole house is paused."""
-    running, why = _paused(work, caller, table_id), checked_why(why)
+    """Resume a table; rounds begin again unless the whole house is paused."""
+    running, why = _table(work, caller, table_id), checked_why(why)
     if not running.paused:
         raise Refused("not-now", "this table is not paused")
     after = _go_on(work, means, running._replace(paused=None))
@@ -55,27 +55,27 @@ def resume(work: Work, means: Means, caller: Caller, table_id: str, why: str) ->
     return after
 
 
-def _paused(work: Work, caller: Caller, table_id: str) -> Running:
+def _table(work: Work, caller: Caller, table_id: str) -> Running:
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "pause")
     return running
 
 
 def pause_house(work: Work, means: Means, caller: Caller, why: str) -> None:
-    """No new round begins anywhere."""
+    """Pause the whole house."""
     lock_floor(work.connection, whole=True)
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
     why = checked_why(why)
     before = people.note(work.connection, HOUSE_PAUSED)
     if before is not None:
-        raise Refused("not-now", f"the house is paused already: {before}")
+        raise Refused("not-now", f"the house is already paused: {before}")
     people.set_note(work.connection, HOUSE_PAUSED, why)
     _everywhere(work, means, why)
     note(work, caller, "pause-house", why, {"paused": None}, {"paused": why})
 
 
 def resume_house(work: Work, means: Means, caller: Caller, why: str) -> None:
-    """Rounds begin again, but at tables that are paused by themselves."""
+    """Resume the house; tables that were paused alone stay paused."""
     lock_floor(work.connection, whole=True)
     caller = rights.check(work.connection, caller, "pause-house", stays=True)
     why = checked_why(why)
@@ -88,10 +88,10 @@ def resume_house(work: Work, means: Means, caller: Caller, why: str) -> None:
 
 
 def _everywhere(work: Work, means: Means, why: str | None) -> None:
-    """Every open table is paused with the house, or no longer; those in sight are told of it.
+    """Pause or resume every open table with the house, and publish it to those who watch one.
 
-    The rows are changed as one, so that nothing can begin that was asked for after it; of a table
-    that nobody looks at no more than the row is touched.
+    One statement changes all rows, so that no later request can start a round. Tables that nobody
+    watches are not loaded.
     """
     store_floor.set_house_paused(work.connection, why)
     known = {*work.remembered(), *store_floor.public_tables(work.connection)}
@@ -103,7 +103,7 @@ def _everywhere(work: Work, means: Means, why: str | None) -> None:
 
 
 def _go_on(work: Work, means: Means, running: Running) -> Running:
-    """What follows from a pause, or from its end: wagers whose players are ready are played."""
+    """Let a table go on after a pause began or ended: wagers of ready players are played."""
     table = running.record.table
     if table.bets or table.playing or not running.why_paused:
         return floor.keep(work, means.play(work, running))

@@ -1,12 +1,11 @@
-"""A table with other limits or options: a record never changes them, so another takes its place.
+"""Replacing a table, to change its limits or options: a record never changes them.
 
-The old table is closed and the new one opened in one transaction, under the same name and rules.
-Those who look at the old one are told where it went on. Own games of a table for one player keep
-their record and their limits, and are paused: their players open another under the new ones.
+The old table is closed and the new one opened in one transaction, with the same name and rules.
+Everyone who watches the old table learns the id of the new one. Players' own games of a table for
+one player keep their record and limits and are paused; their players can open a new game.
 """
 
-from dataclasses import fields
-from typing import Any
+from collections.abc import Mapping
 
 from casinowar.game.players import kind_of
 from casinowar.game.table import Table
@@ -20,20 +19,20 @@ from casinowar.house.tables.floor import Means, Opening
 from casinowar.house.tables.sign import players_have_edge
 from casinowar.record.codec.values import to_plain
 from casinowar.rules.model import RuleSet
-from casinowar.rules.options import Options, resolve_stated
+from casinowar.rules.options import resolve_stated
 from casinowar.store.backends.engine import lock_floor
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries.records import rule_file
 from casinowar.store.writer.running import Running
 from casinowar.store.writer.work import Work
 
-_CHOSEN = {
+_CHOSEN = (
     *("decks", "seats", "primary", "tie", "authorised", "most_returned"),
     *("first_burn", "collect", "hand_dealt"),
-}
+)
 """The options that are chosen; the others follow from these."""
 
-GAME_PAUSED = "the limits of this game have changed: open it anew from the lobby"
+GAME_PAUSED = "the limits of this game have changed: open a new one from the lobby"
 
 
 def replace(
@@ -41,19 +40,19 @@ def replace(
     means: Means,
     caller: Caller,
     table_id: str,
-    given: dict[str, Any],
+    given: Mapping[str, object],
     why: str,
     *,
     reading: str = "",
     players_may_have_edge: bool = False,
 ) -> Running:
-    """Another table in place of one, with some options changed, or by another reading."""
+    """Close a table and open another in its place, with other options or another reading."""
     lock_floor(work.connection, whole=False)
     running = floor.checked(floor.found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, "limits")
     why = checked_why(why)
     if running.owner is not None:
-        raise Refused("not-public", "a private table is its owner's: close it, or open another")
+        raise Refused("not-public", "only public tables can be replaced: close it and open another")
     table = running.record.table
     file = rule_file(work.connection, table.rules.sha256)
     rules = file.rules(reading or table.rules.reading)
@@ -85,20 +84,17 @@ def replace(
     return opened
 
 
-def options_of(table: Table, rules: RuleSet, given: dict[str, Any]) -> dict[str, Any]:
-    """The options of a table with some changed: what is not given is as it was.
+def options_of(table: Table, rules: RuleSet, given: Mapping[str, object]) -> dict[str, object]:
+    """The options of a table with some changed; the others stay.
 
-    Where its rules are read otherwise from now on, what it had only by its reading it has no more.
+    Under another reading, an option with the old reading's default gets the new one's.
     """
     options = table.options
-    chosen = {
-        each.name: getattr(options, each.name) for each in fields(Options) if each.name in _CHOSEN
-    }
+    chosen: dict[str, object] = {name: getattr(options, name) for name in _CHOSEN}
     if rules.reading != table.rules.reading:
         before, after = resolve_stated(table.rules), resolve_stated(rules)
         for name in _CHOSEN:
-            usual = getattr(before, name)
-            if chosen[name] == usual != getattr(after, name):
+            if chosen[name] == getattr(before, name) != getattr(after, name):
                 del chosen[name]
     if not rules.has_tie:
         chosen.pop("tie", None)

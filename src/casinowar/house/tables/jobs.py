@@ -34,7 +34,7 @@ from casinowar.house.tables.commands import (
 from casinowar.house.tables.floor import Means
 from casinowar.house.tables.offers import OfferedCommand, WithheldCommand, offers, purse_in
 from casinowar.house.tables.turn import Turn
-from casinowar.house.tables.views import TableState, state
+from casinowar.house.tables.views import StateView, state
 from casinowar.record.ledger import Account
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people
@@ -55,7 +55,7 @@ class Done(Message, frozen=True):
     seq: int
     balance: Cents
     entries: list[EntryText]
-    state: TableState
+    state: StateView
     offers: list[OfferedCommand]
     withheld: list[WithheldCommand]
 

@@ -39,7 +39,7 @@ class ReadingSummary(Message, frozen=True):
     says: Annotated[str, Meta(description="What it assumes, in a sentence.")]
 
 
-class WagerLimit(Message, frozen=True):
+class LimitView(Message, frozen=True):
     """The amounts a wager may have: a range or, if `amounts` is not empty, fixed amounts."""
 
     least: Cents
@@ -50,8 +50,8 @@ class WagerLimit(Message, frozen=True):
 class TableLimits(Message, frozen=True):
     """The amounts that wagers may have at a table."""
 
-    primary: WagerLimit
-    tie: Annotated[WagerLimit | None, Meta(description="Null if the rules have no tie wager.")]
+    primary: LimitView
+    tie: Annotated[LimitView | None, Meta(description="Null if the rules have no tie wager.")]
     unit: Annotated[int, Meta(description="Every wager is a multiple of it, in whole cents.")]
     authorised: Annotated[
         int | None, Meta(description="The highest primary that is authorised, in whole cents.")
@@ -177,9 +177,9 @@ def sign(file: RuleFile, rules: RuleSet, options: Options, pace: Pace) -> TableS
     )
 
 
-def wager_limit(limit: Limit) -> WagerLimit:
+def wager_limit(limit: Limit) -> LimitView:
     """The amounts that a wager may have."""
-    return WagerLimit(limit.least, limit.most, limit.amounts)
+    return LimitView(limit.least, limit.most, limit.amounts)
 
 
 def left_open(rules: RuleSet) -> LeftOpen:

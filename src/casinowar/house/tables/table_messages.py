@@ -7,7 +7,8 @@ from msgspec import Meta
 from casinowar.game.players import kind_of
 from casinowar.house.messages import Message
 from casinowar.house.people.names import PlayerName
-from casinowar.house.tables.sign import TableSign, WagerLimit, players_have_edge, wager_limit
+from casinowar.house.people.rights import Here
+from casinowar.house.tables.sign import LimitView, TableSign, players_have_edge, wager_limit
 from casinowar.house.tables.views import TableView
 from casinowar.rules.model import Limit
 from casinowar.store.writer.running import Running
@@ -152,7 +153,7 @@ class LobbyRow(Message, frozen=True):
     bots: int
     places: list[SeatTaken | None]
     cards: list[TableCard]
-    primary: WagerLimit
+    primary: LimitView
     players_have_edge: bool
     playing: bool
     paused: str
@@ -172,7 +173,7 @@ class TableAnswer(Message, frozen=True):
     name: str
     private: bool
     manages: Annotated[bool, Meta(description="Whether the caller may close it.")]
-    may: Annotated[list[str], Meta(description="What the caller may do here.")]
+    may: Annotated[list[Here], Meta(description="What the caller may do here.")]
     view: TableView
     sign: TableSign
     names: dict[str, PlayerName]

@@ -14,7 +14,7 @@ from casinowar.game.events import Event
 from casinowar.game.needs import Need
 from casinowar.game.round import Bet, Round
 from casinowar.game.table import Table, cards_shown, need
-from casinowar.house.messages import EventText, Message, Milliseconds, NeedText
+from casinowar.house.messages import Cents, EventText, Message, Milliseconds, NeedText
 from casinowar.record.ceremonies import Preparation
 from casinowar.record.codec.events import format_json
 from casinowar.record.codec.names import type_name
@@ -25,7 +25,7 @@ NEEDS: dict[type, str] = {kind: type_name(kind) for kind in get_args(Need)}
 """What clients call each thing that can be awaited."""
 
 
-class TableState(Message, frozen=True):
+class StateView(Message, frozen=True):
     """What a table waits for, and until when."""
 
     need: NeedText
@@ -36,12 +36,21 @@ class TableState(Message, frozen=True):
     replaced_by: Annotated[str | None, Meta(description="The table that took its place.")]
 
 
+class BetView(Message, frozen=True):
+    """A player's wagers on the card of a seat."""
+
+    player: str
+    seat: int
+    primary: Cents
+    tie: Cents
+
+
 class BankView(Message, frozen=True):
     """The bank, at a table where players hold it."""
 
     player: str
     seat: int
-    stake: int
+    stake: Cents
     offers: list[str]
     went_round: Annotated[int, Meta(description="1 if everyone declined, else 0.")]
     last: str
@@ -92,7 +101,7 @@ class RoundView(Message, frozen=True):
     began_at: int
     playing: bool
     banker: str
-    bets: tuple[Bet, ...]
+    bets: list[BetView]
     cards: list[EventText]
     answers: list[EventText]
     results: list[EventText]
@@ -106,7 +115,7 @@ class TableView(Message, frozen=True):
     closed: bool
     seats: tuple[str, ...]
     leaving: tuple[int, ...]
-    bets: tuple[Bet, ...]
+    bets: list[BetView]
     bank: BankView | None
     dealer: str
     shoe: ShoeView | None
@@ -129,7 +138,7 @@ def view(running: Running) -> TableView:
         closed=running.closed_at is not None,
         seats=table.seats,
         leaving=table.leaving,
-        bets=table.bets,
+        bets=[bet_view(bet) for bet in table.bets],
         bank=_bank(table),
         dealer=table.dealer,
         shoe=_shoe(running),
@@ -144,9 +153,9 @@ def view(running: Running) -> TableView:
     )
 
 
-def state(running: Running) -> TableState:
+def state(running: Running) -> StateView:
     """What a table waits for, and until when."""
-    return TableState(
+    return StateView(
         need=need_text(need(running.record.table)),
         since=running.since,
         due=running.due,
@@ -157,9 +166,9 @@ def state(running: Running) -> TableState:
 
 
 @lru_cache(maxsize=1024)
-def need_text(awaited: Need) -> Raw:
-    """What is awaited, for programs and in words."""
-    plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": str(awaited)}
+def need_text(awaited: Need, says: str = "") -> Raw:
+    """What is awaited, for programs and in words; `says` are other words for it."""
+    plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": says or str(awaited)}
     return Raw(msgspec.json.encode(plain))
 
 
@@ -167,6 +176,11 @@ def need_text(awaited: Need) -> Raw:
 def event_text(event: Event) -> Raw:
     """An event, as clients read it."""
     return Raw(format_json(event).encode())
+
+
+def bet_view(bet: Bet) -> BetView:
+    """A bet, as everyone may see it."""
+    return BetView(bet.player, bet.seat, bet.primary, bet.tie)
 
 
 def _bank(table: Table) -> BankView | None:
@@ -225,7 +239,7 @@ def _round(table: Table, round_: Round) -> RoundView:
         began_at=table.began_at,
         playing=table.playing,
         banker=table.bank.player if table.playing else table.bank.last,
-        bets=round_.bets,
+        bets=[bet_view(bet) for bet in round_.bets],
         cards=[event_text(card) for card in cards_shown(table)],
         answers=[event_text(answer) for answer in round_.answers],
         results=[event_text(result) for result in round_.results],

@@ -1,6 +1,6 @@
-"""The house asked by those who watch it: whether it can serve, and its figures.
+"""Health and metrics of a house, for monitoring.
 
-A database that does not answer is an answer here, and one that comes in time.
+If the database does not answer, that is an answer too, and it comes in time.
 """
 
 import asyncio
@@ -15,25 +15,24 @@ from casinowar.store.backends.engine import DatabaseAway
 from casinowar.store.migrations import check_version, write_version
 
 PATIENCE = 4.0
-"""Seconds that the database has to answer: those who ask wait five to ten, as a rule."""
-
+"""Seconds that the database has to answer: monitoring usually waits five to ten."""
 
 WRITES_SECONDS = 1.0
-"""How long a database counts as one that can be written, without another try."""
+"""For how long a successful write counts as proof that the database can be written."""
 
 
 class Readiness:
-    """Asks a house whether it can serve; many who ask at once have it write little."""
+    """Checks whether a server can serve, without a write for each question."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._wrote = -WRITES_SECONDS
-        """When something was written down last, by a clock that never goes back."""
+        """The time of the last write, by a clock that never goes back."""
 
     async def why_not(self) -> str:
         """Why this server cannot serve; ``""`` if it can.
 
-        Its database is up to date, and answers, and takes what is written.
+        It can if its database answers, is up to date and can be written.
         """
         try:
             async with asyncio.timeout(PATIENCE):
@@ -57,15 +56,15 @@ class Readiness:
 
 
 class Watcher:
-    """Reads the figures of a house: once for all who ask at the same time."""
+    """Reads the metrics of a house, once for everyone who asks at the same time."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._counting = MetricsReader()
         self._reading: asyncio.Task[Metrics] | None = None
 
-    async def figures(self) -> Metrics | None:
-        """The figures now; none if the database does not tell them in time."""
+    async def metrics(self) -> Metrics | None:
+        """The metrics now; `None` if the database does not answer in time."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read())
         reading = self._reading

@@ -1,7 +1,7 @@
-"""The figures of a house for those who watch it: what is open, what was played, what was kept.
+"""The metrics of a house, for monitoring: open tables, rounds played, money held.
 
-They are read from the database, so that every server of a house tells the same. Labels are rule
-sets, and tables that are open to everyone: their number is the operator's choice, whoever plays.
+They are read from the database, so that every server of a house reports the same. Labels are rule
+sets and public tables: the operator decides how many there are, not the players.
 """
 
 from collections import Counter
@@ -26,32 +26,45 @@ class Under(NamedTuple):
     house_banked: bool
 
 
+class RoundTotals(NamedTuple):
+    """The rounds and wagers under some rules, at one table or at all tables."""
+
+    rules: str
+    table: str
+    """Empty for all tables."""
+    rounds: int
+    wagers: int
+    handle: int
+    hold: int | None
+    """The house's wins less its losses; `None` where players bank."""
+
+
 @dataclass(frozen=True, slots=True)
 class Metrics:
     """The house at one moment; amounts are whole cents."""
 
     open_tables: Counter[tuple[str, TableKind]]
-    """By rule set; a game is someone's own of a table for one player."""
+    """By rule set and kind; a game is a player's own of a table for one player."""
     seats_taken: Counter[str]
     accounts: dict[str, int]
-    played: dict[Under, RoundsPlayed]
-    """By rule set, at all tables that ever were."""
-    played_at: dict[tuple[str, Under], RoundsPlayed]
-    """By table and rule set, at the tables that are open to everyone."""
+    totals: list[RoundTotals]
+    """By rule set, at all tables there ever were."""
+    table_totals: list[RoundTotals]
+    """By public table that is open."""
     balances: dict[str, int]
     overdue_ms: int
-    """How late the house is with what it should have done by itself."""
+    """How late the house is with the oldest deadline of a table."""
 
 
 class MetricsReader:
-    """Reads the figures of a house, again and again."""
+    """Reads the metrics of a house, again and again."""
 
     def __init__(self) -> None:
         self._count = store.Count()
         self._under: dict[str, Under] = {}
         """By table."""
         self._files: dict[str, tuple[str, frozenset[bool]]] = {}
-        """By the SHA-256 of a rule file: its id, and whether players bank by its readings."""
+        """By the SHA-256 of a rule file: its id, and whether players bank in its readings."""
 
     def take(self, connection: Connection) -> list[tuple[CountedTable, RoundsPlayed]]:
         """What was played at every table there ever was; by one thread at a time."""
@@ -64,7 +77,7 @@ class MetricsReader:
     def _rules_of(self, connection: Connection, row: CountedTable) -> Under:
         """The rules of a table, from a file that is read once for all of its tables.
 
-        Only where the file has readings of both kinds is the table's own asked for.
+        The table's own reading is looked up only if the file has readings of both kinds.
         """
         if row.rules_sha256 not in self._files:
             file = rule_file(connection, row.rules_sha256)
@@ -80,7 +93,7 @@ class MetricsReader:
         return self._under[table_id].house_banked
 
     def read(self, connection: Connection, now: int) -> Metrics:
-        """The figures now; by one thread at a time."""
+        """The metrics now; by one thread at a time."""
         counted = self.take(connection)
         due = store.longest_due(connection)
         is_open = [(row, played) for row, played in counted if row.closed_at is None]
@@ -92,27 +105,30 @@ class MetricsReader:
             seats,
             store.accounts_by_kind(connection),
             self._by_rules(counted),
-            {
-                (row.id, self._under[row.id]): played
+            [
+                _totals(self._under[row.id], played, row.id)
                 for row, played in is_open
                 if kind_of(row) == "public"
-            },
+            ],
             store.balances_of(connection, (str(HOUSE), str(MINT))),
             0 if due is None else max(0, now - due),
         )
 
-    def _by_rules(
-        self, counted: Iterable[tuple[CountedTable, RoundsPlayed]]
-    ) -> dict[Under, RoundsPlayed]:
+    def _by_rules(self, counted: Iterable[tuple[CountedTable, RoundsPlayed]]) -> list[RoundTotals]:
         found: dict[Under, RoundsPlayed] = {}
         for row, played in counted:
             under = self._under[row.id]
             found[under] = found.get(under, RoundsPlayed()).plus(played)
-        return found
+        return [_totals(under, played) for under, played in found.items()]
+
+
+def _totals(under: Under, played: RoundsPlayed, table: str = "") -> RoundTotals:
+    hold = -played.net if under.house_banked else None
+    return RoundTotals(under.id, table, played.rounds, played.wagers, played.staked, hold)
 
 
 def kind_of(row: CountedTable) -> TableKind:
-    """Whether a table is for everyone, for those invited, or someone's own game."""
+    """Whether a table is for everyone, for invited players, or a player's own game."""
     if row.owner is None:
         return "public"
     return "private" if row.game_of is None else "game"

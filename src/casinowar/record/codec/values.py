@@ -58,7 +58,7 @@ class FieldForm(NamedTuple):
 
 def to_plain(record: object) -> Json:
     """The JSON object of a dataclass or a named tuple."""
-    known = _fields(cast(Any, type(record)))
+    known = fields_of(cast(Any, type(record)))
     held = ((name, field, getattr(record, field.attribute)) for name, field in known.items())
     return {name: field.form.write(value) for name, field, value in held if value is not None}
 
@@ -103,7 +103,7 @@ def form_of(kind: Any) -> TypeForm:
 
 
 @lru_cache(maxsize=256)
-def _fields(kind: Any) -> dict[str, FieldForm]:
+def fields_of(kind: Any) -> dict[str, FieldForm]:
     """The fields of a class, by their names in JSON."""
     hints = get_type_hints(kind)
     if is_dataclass(kind):  # a field that comparisons ignore is not written either
@@ -121,7 +121,7 @@ def _fields(kind: Any) -> dict[str, FieldForm]:
 
 def read_fields(kind: Any, value: Json, *, beside: str | None = None) -> list[object]:
     """Read the fields of a class from a JSON object; besides them it may only have `beside`."""
-    known = _fields(kind)
+    known = fields_of(kind)
     for name in value:
         if name not in known and name != beside:
             has = f"its fields are {', '.join(known)}" if known else "it has no fields"
@@ -143,7 +143,7 @@ def read_fields(kind: Any, value: Json, *, beside: str | None = None) -> list[ob
 def checked_fields(record: object) -> Json:
     """`to_plain`, but raises `Misfit` for a field that would not read back equal."""
     written: Json = {}
-    for name, field in _fields(cast(Any, type(record))).items():
+    for name, field in fields_of(cast(Any, type(record))).items():
         value = getattr(record, field.attribute)
         written[name] = field.form.write(value)
         try:
@@ -157,7 +157,7 @@ def checked_fields(record: object) -> Json:
 
 def template(kind: Any, name: str) -> tuple[str, list[tuple[str, Callable[[Any], object]]]]:
     """A template of the canonical text of a class, and what fills each placeholder."""
-    known = dict(sorted(_fields(kind).items()))
+    known = dict(sorted(fields_of(kind).items()))
     pieces = {field: each.form.gap for field, each in known.items()} | {"type": f'"{name}"'}
     text = ",".join(f'"{field}":{pieces[field]}' for field in sorted(pieces))
     return f"{{{text}}}", [(each.attribute, each.form.text) for each in known.values()]

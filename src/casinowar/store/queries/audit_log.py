@@ -6,14 +6,21 @@ before and after.
 
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, func, insert, literal, select
 
-from casinowar.store.queries.people import PEOPLE
+from casinowar.store.queries.people import PEOPLE, Kind, Role
 from casinowar.store.schema import accounts, balances, changes
 
 Json = dict[str, Any]
+"""The state before or after a change: each kind of change has its own fields."""
+
+ChangeKind = Literal[
+    "role", "sessions", "ban", "unban", "kick", "password",
+    "open", "close", "replace", "pause", "resume", "pause-house", "resume-house",
+    "rule", "finish", "rules",
+]  # fmt: skip
 
 
 class Changed(NamedTuple):
@@ -21,7 +28,7 @@ class Changed(NamedTuple):
 
     id: int
     at: int
-    what: str
+    what: ChangeKind
     by: str
     about: str | None
     table: str | None
@@ -36,8 +43,8 @@ class Listed(NamedTuple):
     name_key: str
     player: str
     name: str
-    kind: str
-    role: str
+    kind: Kind
+    role: Role
     balance: int
     since: int
     banned_until: int | None
@@ -82,7 +89,7 @@ def people(
     after: str | None = None,
     *,
     name: str = "",
-    role: str | None = None,
+    role: Role | None = None,
 ) -> list[Listed]:
     """A page of people in the order of their names; `name` is some part of its key."""
     purse = literal("player:") + accounts.c.player

@@ -1,82 +1,94 @@
-"""`/metrics` for Prometheus, and `/readyz` for what sends people to a worker.
+"""`/metrics` for Prometheus, and `/readyz` for load balancers.
 
-The figures of the house come from its database, the same from every worker; those of its processes
-from their meter. A database that is away is a figure too: then only the meter's are told.
+The metrics of the house come from its database and are the same on every worker; those of the
+server processes come from their meter. If the database does not answer, only the meter's are sent.
 """
 
 import asyncio
 import hmac
 import ipaddress
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from starlette.requests import Request
+from starlette.responses import Response
 
 from casinowar.house.refusals import Refused
-from casinowar.house.upkeep.health import Readiness, Watcher
-from casinowar.house.upkeep.metrics import Metrics, Under
-from casinowar.store.queries.metrics import RoundsPlayed
+from casinowar.house.services import Services
+from casinowar.house.upkeep.metrics import Metrics, RoundTotals
+from casinowar.web.api.health import Health
+from casinowar.web.http.meter import Meter
+from casinowar.web.http.operations import Call, Media, Operation
 from casinowar.web.http.problems import problem
-from casinowar.web.http.routes import Json, answer, json_answer, refusals
-from casinowar.web.http.site import Site
 
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
-_TEXT: Json = {
-    "description": "The figures, in the text format of Prometheus.",
-    "content": {"text/plain": {"schema": {"type": "string"}}},
-}
+_TEXT = Media("text/plain", {"type": "string"})
 
 
-def add_metrics(app: FastAPI, site: Site, token: str) -> None:
-    """Have figures told to who may know them."""
-    watcher, readiness = Watcher(site.house), Readiness(site.house)
+def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
+    """The requests of monitoring; `token` is required for metrics unless it is empty."""
 
-    @app.get(
-        "/metrics",
-        summary="Figures of the house and its server, for Prometheus.",
-        responses={200: _TEXT, **refusals(403, 429)},
-        response_class=Response,
-    )
-    async def metrics(request: Request) -> Response:
-        check_may_scrape(request, token)
-        told = list(families(await watcher.figures()))
-        text = await asyncio.to_thread(site.meter.text, told)
+    async def metrics(call: Call[None, None]) -> Response:
+        check_may_scrape(call.request, token)
+        found = list(families(await services.watcher.metrics()))
+        text = await asyncio.to_thread(meter.text, found)
         return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
-    @app.get(
-        "/readyz",
-        summary="Whether this worker can serve: it reaches its database, which is up to date.",
-        responses={200: answer("Health", "It can."), **refusals(429, 503)},
-        response_class=Response,
-    )
-    async def ready() -> Response:
-        why = await readiness.why_not()
+    async def ready(_: Call[None, None]) -> Health | Response:
+        why = await services.readiness.why_not()
         if not why:
-            return json_answer({"status": "ok"})
+            return Health()
         return problem("not-ready", 503, why, headers={"Retry-After": "1"})
+
+    return [
+        Operation(
+            "get_metrics",
+            "GET",
+            "/metrics",
+            metrics,
+            tag="service",
+            summary="Show the metrics of the house and its server, for Prometheus.",
+            answer=_TEXT,
+            answer_is="The metrics, in the text format of Prometheus.",
+            access="public",
+            refuses=(403,),
+        ),
+        Operation(
+            "get_readiness",
+            "GET",
+            "/readyz",
+            ready,
+            tag="service",
+            summary="Check whether this worker can serve: it reaches its database.",
+            answer=Health,
+            answer_is="It can.",
+            access="public",
+        ),
+    ]
 
 
 def check_may_scrape(request: Request, token: str) -> None:
-    """Refuse figures to who may not know them.
+    """Refuse metrics to callers who may not see them.
 
-    With a token everyone has to show it. Without one they are for this machine alone, and for
-    nobody whom a proxy on it speaks for.
+    With a token, every caller must send it. Without one, only this machine may ask, and not through
+    a proxy.
     """
     if token:
         shown = request.headers.get("authorization", "").encode("latin-1")
         if hmac.compare_digest(shown, f"Bearer {token}".encode()):
             return
-        raise Refused("no-metrics", "figures are for who shows the token of this house", status=403)
-    if any(name in request.headers for name in _FORWARDED) or not _is_here(request):
+        says = "send the metrics token of this house, as Authorization: Bearer"
+        raise Refused("no-metrics", says, status=403)
+    if any(name in request.headers for name in _FORWARDED) or not _is_local(request):
         raise Refused(
             "no-metrics",
-            "without CASINOWAR_METRICS_TOKEN figures are for the machine of the house alone",
+            "without CASINOWAR_METRICS_TOKEN, metrics are only for requests from this machine",
             status=403,
         )
 
 
-def _is_here(request: Request) -> bool:
+def _is_local(request: Request) -> bool:
     try:
         address = ipaddress.ip_address(request.client.host if request.client else "")
     except ValueError:
@@ -86,65 +98,57 @@ def _is_here(request: Request) -> bool:
     return address.is_loopback
 
 
-def families(figures: Metrics | None) -> Iterator[Metric]:
-    """The figures as Prometheus has them."""
-    up = GaugeMetricFamily(
-        "casinowar_database_up", "Whether the database told the figures of the house in time."
-    )
-    up.add_metric((), 0 if figures is None else 1)
+def families(found: Metrics | None) -> Iterator[Metric]:
+    """The metrics of the house, for Prometheus."""
+    up = GaugeMetricFamily("casinowar_database_up", "Whether the database answered in time.")
+    up.add_metric((), 0 if found is None else 1)
     yield up
-    if figures is not None:
-        yield from _now(figures)
-        by_rules = [((under.id,), under, played) for under, played in figures.played.items()]
-        yield from _rounds_played("casinowar", ("rules",), by_rules)
-        at = [
-            ((table, under.id), under, played)
-            for (table, under), played in figures.played_at.items()
-        ]
-        yield from _rounds_played("casinowar_table", ("table", "rules"), at)
+    if found is not None:
+        yield from _now(found)
+        yield from _rounds("casinowar", ("rules",), found.totals)
+        yield from _rounds("casinowar_table", ("table", "rules"), found.table_totals)
 
 
-def _now(figures: Metrics) -> Iterator[Metric]:
+def _now(found: Metrics) -> Iterator[Metric]:
     tables = GaugeMetricFamily("casinowar_tables_open", "Open tables.", labels=("rules", "kind"))
-    for (rules, kind), number in figures.open_tables.items():
+    for (rules, kind), number in found.open_tables.items():
         tables.add_metric((rules, kind), number)
-    seats = GaugeMetricFamily("casinowar_seats_taken", "Players who sit.", labels=("rules",))
-    for rules, number in figures.seats_taken.items():
+    seats = GaugeMetricFamily("casinowar_seats_taken", "Seats that are taken.", labels=("rules",))
+    for rules, number in found.seats_taken.items():
         seats.add_metric((rules,), number)
     accounts = GaugeMetricFamily("casinowar_accounts", "Accounts.", labels=("kind",))
-    for whose, number in figures.accounts.items():
+    for whose, number in found.accounts.items():
         accounts.add_metric((whose,), number)
     balances = GaugeMetricFamily(
         "casinowar_balance_cents",
-        "Balances of the ledger; players and tables hold what both owe.",
+        "Balances of the house and the mint; players and tables hold the rest.",
         labels=("account",),
     )
-    for account, amount in figures.balances.items():
+    for account, amount in found.balances.items():
         balances.add_metric((account,), amount)
     overdue = GaugeMetricFamily(
-        "casinowar_overdue_seconds", "How late the house is with a deadline of a table."
+        "casinowar_overdue_seconds", "How late the house is with the oldest deadline of a table."
     )
-    overdue.add_metric((), figures.overdue_ms / 1000)
+    overdue.add_metric((), found.overdue_ms / 1000)
     yield from (tables, seats, accounts, balances, overdue)
 
 
-def _rounds_played(
-    prefix: str,
-    labels: tuple[str, ...],
-    rows: Iterable[tuple[tuple[str, ...], Under, RoundsPlayed]],
-) -> Iterator[Metric]:
+def _rounds(prefix: str, labels: tuple[str, ...], rows: list[RoundTotals]) -> Iterator[Metric]:
     rounds = CounterMetricFamily(f"{prefix}_rounds", "Rounds that were dealt.", labels=labels)
     wagers = CounterMetricFamily(
-        f"{prefix}_wagers", "Wagers that were settled or given back.", labels=labels
+        f"{prefix}_wagers", "Wagers that were settled or returned.", labels=labels
     )
-    handle = CounterMetricFamily(f"{prefix}_handle_cents", "Stakes of these.", labels=labels)
+    handle = CounterMetricFamily(
+        f"{prefix}_handle_cents", "The stakes of these wagers.", labels=labels
+    )
     hold = GaugeMetricFamily(
-        f"{prefix}_hold_cents", "What the house has won of them, less what it lost.", labels=labels
+        f"{prefix}_hold_cents", "The house's wins less its losses on them.", labels=labels
     )
-    for named, under, played in rows:
-        rounds.add_metric(named, played.rounds)
-        wagers.add_metric(named, played.wagers)
-        handle.add_metric(named, played.staked)
-        if under.house_banked:
-            hold.add_metric(named, -played.net)
+    for totals in rows:
+        named = [getattr(totals, label) for label in labels]
+        rounds.add_metric(named, totals.rounds)
+        wagers.add_metric(named, totals.wagers)
+        handle.add_metric(named, totals.handle)
+        if totals.hold is not None:
+            hold.add_metric(named, totals.hold)
     yield from (rounds, wagers, handle, hold)

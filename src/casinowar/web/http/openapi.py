@@ -8,6 +8,7 @@ import msgspec
 from casinowar import __version__
 from casinowar.house.messages import Message
 from casinowar.house.people.sessions import COOKIE
+from casinowar.record.schema import schemas
 from casinowar.web.http.endpoint import KEY_HEADER
 from casinowar.web.http.operations import PATH, Media, Operation, Schema, Tag
 from casinowar.web.http.problems import MEDIA_TYPE, Problem
@@ -49,8 +50,11 @@ _REFUSALS = {
 }
 
 
-def document(operations: Sequence[Operation], recorded: Schema) -> Schema:
-    """The whole document. `recorded` has the schemas of recorded entries, by name."""
+_SAYS: Schema = {"type": "string", "description": "The same for people, in words."}
+
+
+def document(operations: Sequence[Operation]) -> Schema:
+    """The whole document."""
     paths: dict[str, Schema] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
@@ -66,7 +70,7 @@ def document(operations: Sequence[Operation], recorded: Schema) -> Schema:
         "tags": [{"name": name, "description": TAGS[name]} for name in get_args(Tag)],
         "paths": paths,
         "components": {
-            "schemas": {**recorded, **_schemas(_messages(operations))},
+            "schemas": _components(operations),
             "securitySchemes": {
                 "session": {
                     "type": "apiKey",
@@ -77,6 +81,14 @@ def document(operations: Sequence[Operation], recorded: Schema) -> Schema:
             },
         },
     }
+
+
+def _components(operations: Sequence[Operation]) -> Schema:
+    """The schemas of all messages, and of what records hold."""
+    recorded, sent = schemas(beside_need={"says": _SAYS}), _schemas(_messages(operations))
+    twice = recorded.keys() & sent.keys()
+    assert not twice, f"a schema of a record and a message have the same name: {sorted(twice)}"
+    return {**recorded, **sent}
 
 
 def _messages(operations: Iterable[Operation]) -> list[type[Message]]:

@@ -134,7 +134,7 @@ export class TableScreen extends HTMLElement {
     this.#about.begin(this.table, told.sign);
     this.#offering = new Offering(
       this.table,
-      () => this.#stream?.view?.seq,
+      () => this.#stream?.view,
       (offers, withheld) => this.#offered(offers, withheld),
       (error) => this.#fail(error),
     );
@@ -153,7 +153,7 @@ export class TableScreen extends HTMLElement {
       this.#show();
     });
     const { signal } = this.#over;
-    connection.addEventListener("back", () => this.#offering?.ask(), { signal });
+    connection.addEventListener("back", () => this.#offering?.ask(true), { signal });
     stream.open();
     const clock = setInterval(() => this.#showTime(), 250);
     signal.addEventListener("abort", () => clearInterval(clock));
@@ -273,8 +273,10 @@ export class TableScreen extends HTMLElement {
    */
   async #offered(offers, withheld) {
     if (!this.isConnected) return;
+    const seq = this.#stream?.view?.seq;
     await this.#takePart(offers);
-    if (this.#showing || this.#queue.length) return;
+    // what came of that is asked for next: these offers are old
+    if (this.#showing || this.#queue.length || this.#stream?.view?.seq !== seq) return;
     const sit = middle(offers.filter((offer) => offer.command === "sit"), this.#scene.view.seats);
     const first = !this.#scene.offers.length;
     this.#change({ offers, withheld });
@@ -285,15 +287,15 @@ export class TableScreen extends HTMLElement {
         await this.send("sit", { seat: sit.seat });
       }
     }
-    if (first) this.#prompt();
+    const draft = first && opening(this.#scene);
+    if (draft) this.#change({ draft });
+    this.#prompt();
     this.#day?.ask();
   }
 
-  /** Chips for a beginning, and a word to those who cannot see that it is their turn. */
+  /** A word to those who cannot see that it is their turn. */
   #prompt() {
-    const scene = this.#scene, draft = opening(scene);
-    if (draft) this.#change({ draft });
-    const asks = turn(scene), { due } = scene.view;
+    const asks = turn(this.#scene), { due } = this.#scene.view;
     if (asks && asks !== this.#asked) announce(asks + within(due ? due - now() : 0));
     this.#asked = asks;
   }
@@ -379,7 +381,10 @@ export class TableScreen extends HTMLElement {
       } else {
         const answer = await command(this.table, name, body);
         if (name === "game") navigate(`/tables/${answer.table}?sit`);
-        else this.#stream?.answered(answer);
+        else {
+          this.#offering?.know(answer);
+          this.#stream?.answered(answer);
+        }
       }
     } catch (error) {
       refused = !(error instanceof Offline);
@@ -390,7 +395,7 @@ export class TableScreen extends HTMLElement {
     this.#sending -= 1;
     if (this.isConnected) {
       this.#change({});
-      this.#offering?.ask();
+      this.#offering?.ask(refused || name === "chips");
     } else session.refresh().catch(() => {});
     return !refused;
   }

@@ -194,11 +194,7 @@ export class Place extends HTMLElement {
     const all = decided.length > 0 && decided.length === wagers.length;
     const net = decided.reduce((sum, { result }) => sum + (result ? netOf(result) : 0), 0);
     const word = net > 0 ? "Won" : net < 0 ? "Lost" : "Even";
-    const text = all
-      ? `${word} ${signed(net)}`
-      : answer?.type === "war_declared"
-      ? "War!"
-      : "";
+    const text = all ? `${word} ${signed(net)}` : answer?.type === "war_declared" ? "War!" : "";
     if (text === this.#drawn) return;
     this.#drawn = text;
     fill(this.#result, ...(all ? [h("span", { class: "word" }, word), ` ${signed(net)}`] : [text]));

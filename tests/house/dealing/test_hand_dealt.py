@@ -14,10 +14,11 @@ from casinowar.game.events import (
     ExcessDrawn,
     ShoeBrought,
 )
+from casinowar.house.dealing import hand_dealt
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.pit import offices, pauses
 from casinowar.house.refusals import Refused
-from casinowar.house.tables import floor, hand_dealt, jobs
+from casinowar.house.tables import floor, jobs
 from casinowar.house.tables.commands import (
     Bet,
     Caller,
@@ -162,7 +163,7 @@ def test_restart_and_audit_with_a_correction_and_a_ruling(house: Floor) -> None:
     house.restart()
     boss = staff(house, "pete", "pit-boss")
     pete = Console(house, boss)
-    assert "that is the pit's to say" in refused(console, "rule void a wrong card")
+    assert "only the pit may rule" in refused(console, "rule void a wrong card")
     pete.say("rule void a wrong card")
     assert sums(house) == 0
     house.alone(lambda work: audit(work.connection))
@@ -240,7 +241,7 @@ def test_relief_burns_and_batches_take_turns(alone: Floor) -> None:
     relief.say("shoe blue")
     brought = [each for each in relief.events() if isinstance(each, ShoeBrought)]
     assert [each.backs for each in brought] == ["red", "blue"]
-    with pytest.raises(Refused, match="whoever takes over says so"):
+    with pytest.raises(Refused, match="another dealer takes over"):
         relief.say("dealer dora")
 
 
@@ -255,7 +256,7 @@ def test_account_holders_act_for_themselves(house: Floor) -> None:
     for line in ("1=20", "leave 1", f"sit 3 {name_of(house, guest)}", "withdraw 1"):
         assert "has an account" in refused(console, line)
     named = refused(console, f"sit {name_of(house, guest)}")
-    assert "call a walk-in something else" in named
+    assert "give the walk-in another name" in named
     console.say("2=10", "9 9 9")
     assert console.texts("2 w") == [
         "seat 2, bob: goes to war for 10.00",
@@ -463,7 +464,7 @@ def test_nothing_but_looking_changes_nothing(alone: Floor) -> None:
     assert console.texts("status")[0] == "round 0, dealt by dora"
     assert len(console.texts("?")) > 10
     assert alone.table().record.seq == seq
-    with pytest.raises(Refused, match="closed by the operator"):
+    with pytest.raises(Refused, match="only the operator can close"):
         console.say("quit")
 
 
@@ -567,7 +568,7 @@ def test_who_looks_at_a_table_is_told_that_its_dealer_lost_the_office(
         return [(one.running.id, one.running.record.seq, one.texts) for one in work.published]
 
     assert house.alone(run) == [("t1", seq, ())]
-    with pytest.raises(Refused, match="that is for the dealer"):
+    with pytest.raises(Refused, match="only the dealer"):
         console.look()
     assert house.alone(lambda work: audit(work.connection)).tables == 3
 
@@ -585,7 +586,7 @@ def test_round_of_a_dealer_who_lost_the_office_is_finished_by_the_pit(house: Flo
     house.alone(lambda work: people.set_role(work.connection, console.dealer.account, "player"))
     assert not rick.look()["deals"]
     assert refused(rick, "p").startswith("dora deals here: take over first")
-    assert "that is for the dealer" in refused(Console(house, house.guest()), "p")
+    assert "only the dealer" in refused(Console(house, house.guest()), "p")
     assert "dealers change between rounds" in refused(pete, "dealer")
     desk = pete.look()
     assert (desk["deals"], desk["stands_in"]) == (True, True)
@@ -611,7 +612,7 @@ def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     account = console.dealer.account
     alone.alone(lambda work: people.set_role(work.connection, account, "player"))
-    with pytest.raises(Refused, match="that is for the dealer or the pit boss or the operator"):
+    with pytest.raises(Refused, match="only the dealer or the pit boss or the operator"):
         console.say("sit ann")
     command = Rule("void", "no")
     with pytest.raises(Refused):

@@ -1,10 +1,10 @@
-"""Whose turn it is at a hand-dealt table, so that a dealer's line counts only for the one it meant.
+"""The turn at a hand-dealt table, so that a dealer's line counts only at the turn it was meant for.
 
-A line such as `9` or `fix 8` says nothing of the hand it is for: that is the one the dealer saw.
-Two windows, or a network that was away, bring lines that were meant for another. A turn is all that
-such lines depend on, and no more: people who sit down, leave, bet or answer a tie meanwhile do not
-change what the dealer means, and must not be able to have every key refused. Only a bet that comes
-before the first one does: the card on its way is not that seat's.
+A line such as `9` or `fix 8` does not say which hand it is for: it is the hand the dealer saw. With
+two windows, or a slow network, a line can come late. A turn covers all that such a line depends on,
+and no more: players who sit down, leave, bet or answer a tie in the meantime do not change what the
+dealer means, and must not be able to get every key refused. The first bet is an exception: if one
+comes in before it, the next card belongs to another seat.
 """
 
 import json
@@ -20,8 +20,8 @@ _LETTERS = 12
 def turn_of(table: Table) -> str:
     """The turn at a table, as ``"ROUND.REST"``.
 
-    ROUND is the number of the round that is under way, or comes next: all that a bet depends on.
-    REST stands for what else a line may depend on; of open bets, which seat the first card is for.
+    ROUND is the number of the round under way, or of the next one: all that a bet depends on.
+    REST is a digest of what else a line may depend on; of open bets, the seat of the first card.
     """
     shoe = table.shoe
     cards = (shoe.number, shoe.stage, shoe.left, shoe.excess, shoe.asked[:1])
@@ -37,7 +37,7 @@ def turn_of(table: Table) -> str:
 
 
 def is_over(turn: str, table: Table, *, bets: bool) -> bool:
-    """Whether a turn is the table's no longer; for `bets` alone, whether its round is."""
+    """Whether a turn has passed; for `bets` alone, whether its round has."""
     return turn.partition(".")[0] != str(_round(table)) if bets else turn != turn_of(table)
 
 

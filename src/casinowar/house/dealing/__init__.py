@@ -1,0 +1,1 @@
+"""Hand-dealt tables: what their dealers see and type."""
