@@ -5,6 +5,9 @@ these sentences, so the same event always reads the same.
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
 
 from casinowar.cards import Card, rank_name
 from casinowar.game.events import (
@@ -72,6 +75,16 @@ _RETURN_REASON = {
     "void": "the round is void",
     "corrected": "the card was corrected",
 }
+
+
+def describe_named(event: Event, names: Mapping[str, str]) -> str:
+    """An event in one line, with names in place of its players' ids."""
+    known = {
+        field: names[player]
+        for field in ("player", "banker", "dealer")
+        if (player := getattr(event, field, "")) in names
+    }
+    return describe(replace(cast(Any, event), **known) if known else event)
 
 
 def describe(event: Event) -> str:

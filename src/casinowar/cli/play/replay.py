@@ -193,15 +193,14 @@ def _events(
     story: "RoundReport", names: dict[str, str], *, dated: bool
 ) -> Iterator[tuple[str, ...]]:
     """Yield a row for each event; an entry's first row has its number, time and author."""
-    from casinowar.game.describe import describe
-    from casinowar.house.history.round_report import named
+    from casinowar.game.describe import describe_named
 
     last = -1
     for told in story.told:
         seq = str(told.seq) if told.seq != last else ""
         by = _by(told, names, dated=dated) if told.seq != last else ""
         last = told.seq
-        yield seq, _cards(told), describe(named(told.event, names)) + by, " ".join(told.clauses)
+        yield seq, _cards(told), describe_named(told.event, names) + by, " ".join(told.clauses)
 
 
 def _cards(told: "ReportedEvent") -> str:

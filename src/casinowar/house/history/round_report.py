@@ -1,13 +1,12 @@
 """A report of a round: its events in words, with the clauses that decided them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from casinowar.game.citations import cited_fields
-from casinowar.game.describe import describe
+from casinowar.game.describe import describe_named
 from casinowar.game.events import CardDealt, Event, RoundEnded, RoundRuled, WagerReversed
 from casinowar.game.table import Table
 from casinowar.house.history.history_messages import OpenWager, RoundLine
@@ -78,20 +77,10 @@ def report_round(
     for seq, event in events:
         fields = cited_fields(event, rules)
         cited = dict.fromkeys(clause for name in fields for clause in file.cites(name, reading))
-        says = describe(named(event, names))
+        says = describe_named(event, names)
         lines.append(RoundLine(seq, event_text(event), says, tuple(fields), list(cited)))
         sentences |= {clause: file.says(clause) for clause in cited}
     return lines, sentences
-
-
-def named(event: Event, names: Mapping[str, str]) -> Event:
-    """The event with names in place of its players' ids."""
-    called = {
-        field: names[player]
-        for field in ("player", "banker", "dealer")
-        if (player := getattr(event, field, "")) in names
-    }
-    return replace(cast(Any, event), **called) if called else event
 
 
 def open_wagers(table: Table, number: int, settled: Sequence[Settled]) -> list[OpenWager]:

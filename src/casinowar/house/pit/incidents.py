@@ -6,11 +6,10 @@ from typing import NamedTuple, cast
 
 from sqlalchemy import Connection
 
-from casinowar.game.describe import describe
+from casinowar.game.describe import describe_named
 from casinowar.game.events import Event
 from casinowar.house import cursors
 from casinowar.house.pit.pit_messages import IncidentPage, IncidentRow
-from casinowar.house.tables.round_report import named
 from casinowar.record.codec.events import from_json
 from casinowar.store.queries import audit_log, incidents, listing, people, records
 from casinowar.store.queries.audit_log import Changed
@@ -86,4 +85,4 @@ def _says(source: _Source, names: Mapping[str, str]) -> str:
         case _AbandonedShoe(shoe):
             return f"shoe {shoe} was taken off the table before its end"
         case _:
-            return describe(named(source, names))
+            return describe_named(source, names)

@@ -10,7 +10,7 @@ import re
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
-from msgspec.inspect import ListType, StructType, type_info
+from msgspec.inspect import ListType, Metadata, StructType, Type, type_info
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
@@ -120,7 +120,7 @@ class QueryReader(Generic[M]):
         self._message = message
         fields = cast(StructType, type_info(message)).fields
         self._names = [each.encode_name for each in fields]
-        self._lists = {each.encode_name for each in fields if isinstance(each.type, ListType)}
+        self._lists = {each.encode_name for each in fields if _is_list(each.type)}
 
     def read(self, given: QueryParams) -> M:
         """The query as a message."""
@@ -132,6 +132,11 @@ class QueryReader(Generic[M]):
             return msgspec.convert(values, self._message, strict=False)
         except msgspec.ValidationError as error:
             raise _bad_form(error) from None
+
+
+def _is_list(kind: Type) -> bool:
+    """Whether a type is a list, with or without a description."""
+    return isinstance(kind.type if isinstance(kind, Metadata) else kind, ListType)
 
 
 def _bad_form(error: msgspec.ValidationError) -> BadForm:
