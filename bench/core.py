@@ -1,12 +1,13 @@
-"""How fast the core plays: rounds a second through `Round` and through `Table`, on one core.
+"""How fast the core plays: rounds a second, and the microseconds that `legal` takes, on one core.
 
     python bench/core.py [--seconds 1] [--json]
 
 The bars are those of the project: 10,000 one-seat rounds a second through `Round`, 5,000 through
 `Table`, 1,500 with seven seats through `Table`. Every round is played to its end from shuffled
 shoes, with war on every tie; at a table the shoe's preparation, seats and bets are included.
-Rates are given beside the rate of a fixed piece of plain Python in the same run, so that
-machines and noisy hours can be compared.
+`legal` may take 40 microseconds at a seven-seat table, for any actor at any time; it is measured
+beside `step`, which takes one bet at the same table. Rates are given beside the rate of a fixed
+piece of plain Python in the same run, so that machines and noisy hours can be compared.
 """
 
 import json
@@ -20,6 +21,7 @@ import click
 
 from casinowar.cards import DECK, Card
 from casinowar.game.actions import (
+    Action,
     Burn,
     CloseBets,
     CutDeck,
@@ -28,8 +30,10 @@ from casinowar.game.actions import (
     NewShoe,
     PlaceBet,
     PlaceCutCard,
+    PostStake,
     RoundAction,
     Sit,
+    TakeBank,
 )
 from casinowar.game.needs import (
     BetsNeeded,
@@ -44,7 +48,7 @@ from casinowar.game.needs import (
 from casinowar.game.round import Bet, begin
 from casinowar.game.round import need as round_need
 from casinowar.game.round import step as round_step
-from casinowar.game.table import Table, need, open_table, step
+from casinowar.game.table import Actor, Table, legal, need, open_table, step
 from casinowar.rules.file import load_rules
 from casinowar.rules.model import RuleSet
 from casinowar.rules.options import resolve
@@ -144,11 +148,92 @@ def yardstick(source: random.Random) -> int:
     return total // 2
 
 
+def after(table: Table, *actions: Action) -> Table:
+    """A table after some actions."""
+    for action in actions:
+        table, _ = step(table, action)
+    return table
+
+
+def prepared(table: Table) -> Table:
+    """A table whose shoe is ready."""
+    while isinstance(need(table), ShoeNeeded | CutNeeded | CutCardNeeded | BurnNeeded):
+        table = one_step(table, [])
+    return table
+
+
+def bets_of(table: Table) -> list[Action]:
+    """Both bets of everyone who may bet."""
+    return [
+        PlaceBet(player, seat, wager, WAGER)
+        for seat, player in enumerate(table.seats, 1)
+        if player and player != table.bank.player
+        for wager in ("primary", "tie")
+    ]
+
+
+def ties(table: Table) -> Table:
+    """A table at which every hand is a tie."""
+    while not isinstance(need(table), ChoiceNeeded):
+        table = after(table, *([CloseBets()] if table.bets else [Deal(Card("9"))]))
+    return table
+
+
+def tables_to_ask() -> dict[str, Table]:
+    """Seven-seat tables by what they wait for; p1 acts at each of them."""
+    new, california = seated(RULES, 7), seated(load_rules("california").rules(), 7)
+    empty = prepared(after(open_table(RULES, resolve(RULES, seats=7)), Sit("p1", 1)))
+    alone = prepared(after(empty, *(Sit("p1", seat) for seat in range(2, 8))))
+    full, offered = prepared(new), prepared(california)
+    staked = after(offered, TakeBank("p1"), PostStake("p1", 100 * WAGER))
+    bet, backed = after(full, *bets_of(full)), after(staked, *bets_of(staked))
+    return {
+        "cut": after(new, NewShoe()),
+        "bets, one player": empty,
+        "bets, full table": bet,
+        "bets, all seats of one": after(alone, *bets_of(alone)),
+        "choices": ties(bet),
+        "bank offered": offered,
+        "bets, player's bank": backed,
+        "choices, player's bank": ties(backed),
+    }
+
+
+def asked(table: Table, actor: Actor) -> Callable[[random.Random], int]:
+    """Asks a table many times what an actor may do."""
+
+    def ask(_: random.Random) -> int:
+        for _turn in range(100):
+            legal(table, actor)
+        return 100
+
+    return ask
+
+
+def stepped(table: Table, action: Action) -> Callable[[random.Random], int]:
+    """Takes the same step many times."""
+
+    def take(_: random.Random) -> int:
+        for _turn in range(100):
+            step(table, action)
+        return 100
+
+    return take
+
+
+ASKED = tables_to_ask()
+STEP = "step, one bet"
 JOBS = (
     Job("plain Python, the yardstick", None, yardstick),
     Job("Round, one seat", 10_000, through_round),
     Job("Table, one seat", 5_000, through_table(1)),
     Job("Table, seven seats", 1_500, through_table(7)),
+    Job(STEP, None, stepped(ASKED["bets, full table"], PlaceBet("p1", 1, "tie", WAGER))),
+    *(
+        Job(f"legal, {actor.role}, {waiting}", 25_000, asked(table, actor))
+        for waiting, table in ASKED.items()
+        for actor in (Actor("player", "p1"), Actor("dealer"))
+    ),
 )
 
 
@@ -172,11 +257,13 @@ def measure(jobs: tuple[Job, ...], seconds: float) -> dict[str, float]:
 def main(seconds: float, as_json: bool) -> None:
     """Measure and print."""
     rates = measure(JOBS, seconds)
-    base = rates[JOBS[0].name]
+    base, a_step = rates[JOBS[0].name], rates[STEP]
     rows = [
         {
             "job": job.name,
             "per_second": round(rates[job.name]),
+            "microseconds": round(1e6 / rates[job.name], 2),
+            "steps": round(a_step / rates[job.name], 2),
             "of_yardstick": round(rates[job.name] / base, 4),
             "of_bar": None if job.bar is None else round(rates[job.name] / job.bar, 2),
         }
@@ -185,10 +272,16 @@ def main(seconds: float, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows))
         return
-    click.echo(f"{'job':<30}{'a second':>12}{'of yardstick':>14}{'of its bar':>12}")
+    click.echo(
+        f"{'job':<42}{'a second':>12}{'µs each':>9}{'steps':>7}"
+        f"{'of yardstick':>14}{'of its bar':>12}"
+    )
     for row in rows:
         bar = "" if row["of_bar"] is None else f"{row['of_bar']:.2f}"
-        click.echo(f"{row['job']:<30}{row['per_second']:>12,}{row['of_yardstick']:>14}{bar:>12}")
+        click.echo(
+            f"{row['job']:<42}{row['per_second']:>12,}{row['microseconds']:>9}{row['steps']:>7}"
+            f"{row['of_yardstick']:>14}{bar:>12}"
+        )
     if any(row["of_bar"] is not None and row["of_bar"] < 1 for row in rows):  # type: ignore[operator]
         click.echo("below a bar")
         sys.exit(1)

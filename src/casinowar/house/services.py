@@ -4,7 +4,11 @@ from dataclasses import dataclass
 
 from casinowar.house.dealing.hand_dealt import DealingService
 from casinowar.house.house import House
+from casinowar.house.people.account_service import AccountService
+from casinowar.house.people.chips import ChipRules
+from casinowar.house.people.link_service import LinkService
 from casinowar.house.people.names import Names
+from casinowar.house.people.own_limit_service import OwnLimitService
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
@@ -28,6 +32,9 @@ class Services:
     presence: Presence
     passwords: Passwords
     prices: Pool
+    accounts: AccountService
+    links: LinkService
+    own_limits: OwnLimitService
     tables: TableService
     table_feed: TableFeed
     lobby_feed: LobbyFeed
@@ -47,6 +54,10 @@ def open_services(house: House, settings: Settings, passwords: Passwords | None 
     """The services of a house, as its settings want them."""
     sessions = Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS)
     names = Names(house, house.clock, is_shared=house.is_shared)
+    passwords = passwords or Passwords()
+    chip_rules = ChipRules(
+        settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
+    )
     presence, prices = Presence(), Pool("casinowar-prices", threads=1, waiting=8)
     rules = RuleService(house, prices)
     tables = TableService(house, names, presence, rules.file)
@@ -55,8 +66,11 @@ def open_services(house: House, settings: Settings, passwords: Passwords | None 
         sessions=sessions,
         names=names,
         presence=presence,
-        passwords=passwords or Passwords(),
+        passwords=passwords,
         prices=prices,
+        accounts=AccountService(house, sessions, names, passwords, chip_rules),
+        links=LinkService(house, sessions, chip_rules),
+        own_limits=OwnLimitService(house, sessions),
         tables=tables,
         table_feed=TableFeed(house, names, presence, sessions),
         lobby_feed=LobbyFeed(house, tables, sessions),

@@ -27,7 +27,6 @@ from casinowar.web.api import (
     offices,
     own_limits,
     pit,
-    resets,
     rulesets,
     streams,
     tables,
@@ -40,7 +39,7 @@ from casinowar.web.http.meter import Meter
 from casinowar.web.http.openapi import document
 from casinowar.web.http.operations import Operation
 from casinowar.web.http.problems import handlers
-from casinowar.web.pages import docs, links, page
+from casinowar.web.pages import docs, links, page, resets
 
 
 def make_app(
@@ -86,7 +85,7 @@ def operations_of(services: Services, meter: Meter, metrics_token: str) -> list[
     """Every operation; routes are tried in this order, so the commands of tables come first."""
     resources = (
         *(commands, tables, accounts, history, rulesets, uploads, odds, hand_dealt),
-        *(own_limits, resets, offices, pit, health),
+        *(own_limits, offices, pit, health),
     )
     found = [each for resource in resources for each in resource.operations(services)]
     return [

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from casinowar.cards import parse_card
-from casinowar.errors import IllegalAction
 from casinowar.game import actions as a
 from casinowar.game.actions import Action, Role
 from casinowar.game.events import Event
-from casinowar.game.table import Actor, Offer, Table, legal, step
+from casinowar.game.table import Actor, Offer, Table, legal
 from casinowar.money import MOST
 from casinowar.rules.model import Limit
 from tests.support.game.table import NOON, Game
+from tests.support.game.tried_offers import is_accepted, tried_offers
 
 RULES = ("washington", "fun-casino", "online", "south-dakota", "california")
 
@@ -150,12 +150,12 @@ def with_number(action: Any, value: int) -> Action:
     return changed
 
 
-def is_accepted(table: Table, action: Action) -> bool:
-    try:
-        step(table, action)
-    except IllegalAction:
-        return False
-    return True
+@pytest.mark.parametrize("hand_dealt", [False, True], ids=["shoe", "by-hand"])
+@pytest.mark.parametrize("name", RULES)
+def test_offers_are_those_found_by_trying_every_action(name: str, *, hand_dealt: bool) -> None:
+    nobody = (Actor("player", ""), Actor("player", "a b"))
+    for table, actor in product(tables(name, hand_dealt=hand_dealt), (*ACTORS, *nobody)):
+        assert legal(table, actor) == tried_offers(table, actor)
 
 
 @pytest.mark.parametrize("hand_dealt", [False, True], ids=["shoe", "by-hand"])

@@ -568,7 +568,7 @@ def test_who_looks_at_a_table_is_told_that_its_dealer_lost_the_office(
         return [(one.running.id, one.running.record.seq, one.texts) for one in work.published]
 
     assert house.alone(run) == [("t1", seq, ())]
-    with pytest.raises(Refused, match="that is for the dealer"):
+    with pytest.raises(Refused, match="only the dealer"):
         console.look()
     assert house.alone(lambda work: audit(work.connection)).tables == 3
 
@@ -586,7 +586,7 @@ def test_round_of_a_dealer_who_lost_the_office_is_finished_by_the_pit(house: Flo
     house.alone(lambda work: people.set_role(work.connection, console.dealer.account, "player"))
     assert not rick.look()["deals"]
     assert refused(rick, "p").startswith("dora deals here: take over first")
-    assert "that is for the dealer" in refused(Console(house, house.guest()), "p")
+    assert "only the dealer" in refused(Console(house, house.guest()), "p")
     assert "dealers change between rounds" in refused(pete, "dealer")
     desk = pete.look()
     assert (desk["deals"], desk["stands_in"]) == (True, True)
@@ -612,7 +612,7 @@ def test_office_that_is_lost_deals_no_more(alone: Floor) -> None:
     console = Console.open(alone, "washington")
     account = console.dealer.account
     alone.alone(lambda work: people.set_role(work.connection, account, "player"))
-    with pytest.raises(Refused, match="that is for the dealer or the pit boss or the operator"):
+    with pytest.raises(Refused, match="only the dealer or the pit boss or the operator"):
         console.say("sit ann")
     command = Rule("void", "no")
     with pytest.raises(Refused):

@@ -209,7 +209,7 @@ def test_a_member_takes_a_break_and_is_told_until_when(ann: Visitor) -> None:
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert").filter(has_text="excluded")).to_have_text(
         re.compile(
-            r"^Resting is excluded until 20\d\d-\d\d-\d\d \d\d:\d\d UTC, by their own wish\.$"
+            r"^Resting is excluded until 20\d\d-\d\d-\d\d \d\d:\d\d UTC, at their own request\.$"
         )
     )
     page.evaluate("localStorage.setItem('casinowar.excluded', String(Date.now() - 60_000))")

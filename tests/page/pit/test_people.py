@@ -125,7 +125,7 @@ def test_what_the_house_refuses_is_said(olga: Visitor) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Reason").fill("a holiday")
     dialog.get_by_role("button", name="End all sessions").click()
-    expect(dialog.get_by_text("That is for others to do, not to oneself.")).to_be_visible()
+    expect(dialog.get_by_text("You cannot do this to your own account.")).to_be_visible()
     olga.foresee_refusals()
 
 

@@ -22,7 +22,7 @@ def become_operator(house: Served, someone: Visitor) -> None:
     secret = house.house.do_now(lambda work: new_operator_link(work, house.house.means.entropy))
     someone.goto(f"/operator/{secret}")
     someone.page.get_by_role("button", name="I am the operator").click()
-    expect(someone.page.get_by_role("link", name="keep it so")).to_be_visible()
+    expect(someone.page.get_by_role("link", name="Choose a name and a password")).to_be_visible()
     someone.page.get_by_role("link", name="To the tables").click()
 
 

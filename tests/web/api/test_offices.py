@@ -212,7 +212,7 @@ def test_new_password_by_a_link_in_a_browser(staff: Staff) -> None:
     assert re.search(r'<input type="password"[^>]* minlength="8"', page)
     assert "<script" not in page
     short = browser.http.post(link, data={"password": "short"})
-    assert (short.status_code, "8 to 200 letters" in short.text) == (422, True)
+    assert (short.status_code, "8 to 200 characters" in short.text) == (422, True)
     assert not out(jo), "nothing has changed"
     done = browser.http.post(link, data={"password": "with spaces & signs"})
     assert (done.status_code, me(browser), out(jo)) == (200, player, True)

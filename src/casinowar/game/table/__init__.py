@@ -115,7 +115,7 @@ def step(table: Table, action: Action) -> tuple[Table, tuple[Event, ...]]:
 
 def legal(table: Table, actor: Actor) -> tuple[Offer, ...]:
     """What an actor may do now; each offer holds an example action that `step` accepts."""
-    return offers(table, actor, need(table), _act)
+    return offers(table, actor, need(table))
 
 
 def _act(draft: TableDraft, action: Action) -> None:

@@ -102,11 +102,18 @@ def post_stake(draft: TableDraft, action: PostStake) -> None:
 
 def give_up_bank(draft: TableDraft, action: GiveUpBank) -> None:
     """Let the banker give up the bank before anyone bets on the coming round."""
-    if not action.player or draft.bank.player != action.player:
-        raise draft.refuse(f"{action.player} does not hold the bank")
-    if draft.playing or draft.bets:
-        raise draft.refuse("the bank cannot be given up while wagers depend on it")
+    if why := why_not_give_up(draft, action.player):
+        raise draft.refuse(why)
     release(draft, "given up")
+
+
+def why_not_give_up(table: TableBase, player: str) -> str:
+    """Why a player cannot give up the bank; ``""`` if they can."""
+    if not player or table.bank.player != player:
+        return f"{player} does not hold the bank"
+    if table.playing or table.bets:
+        return "the bank cannot be given up while wagers depend on it"
+    return ""
 
 
 def release(draft: TableDraft, why: Literal["given up", "most rounds", "left", "time"]) -> None:

@@ -17,14 +17,11 @@ from casinowar.rules.model import Limit
 def place_bet(draft: TableDraft, action: PlaceBet) -> None:
     """Set a wager to this amount; a round's first wager also clears away the last round."""
     check_open(draft, action)
-    if why := not_betting_here(draft, action.player, action.seat):
+    if why := why_not_bet_here(draft, action.player, action.seat):
         raise draft.refuse(why)
     own = draft.bet(action.player, action.seat) or Bet(action.player, action.seat)
-    if action.wager == "tie":
-        if not draft.rules.has_tie:
-            raise draft.refuse("no tie wager is offered here")
-        if draft.rules.bets.tie == "beside primary" and not own.primary:
-            raise draft.refuse("a tie wager needs a primary wager beside it")
+    if action.wager == "tie" and (why := why_no_tie(draft, own)):
+        raise draft.refuse(why)
     if not draft.betting:
         draft.betting, draft.ruled, draft.round = True, False, None
         draft.banked_before = (draft.bank.last, draft.bank.rounds)
@@ -69,7 +66,7 @@ def check_open(draft: TableDraft, action: PlaceBet | WithdrawBet) -> None:
         raise draft.refuse("bets are not open")
 
 
-def not_betting_here(table: TableBase, player: str, seat: int) -> str:
+def why_not_bet_here(table: TableBase, player: str, seat: int) -> str:
     """Why a person cannot bet on a seat's card; ``""`` if they can."""
     holder = table.seats[seat - 1]
     if table.bank.player and player == table.bank.player:
@@ -86,6 +83,17 @@ def not_betting_here(table: TableBase, player: str, seat: int) -> str:
     if own is None or not own.primary:
         return f"seat {seat} has no primary wager of its own"
     return ""
+
+
+def why_no_tie(table: TableBase, own: Bet | None) -> str:
+    """Why a person who may bet cannot bet on a tie; ``""`` if they can."""
+    match table.rules.bets.tie:
+        case "none":
+            return "no tie wager is offered here"
+        case "beside primary" if own is None or not own.primary:
+            return "a tie wager needs a primary wager beside it"
+        case _:
+            return ""
 
 
 def accept(draft: TableDraft, action: PlaceBet) -> int:

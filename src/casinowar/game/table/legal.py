@@ -1,14 +1,15 @@
 """Who may do what now: the work behind `legal`.
 
-Each offer is tried on the table, so offers cannot disagree with `step`: every offer is accepted,
-and an action that nobody is offered is refused.
+An action that the table waits for comes from its need. For every other action, `legal` asks the
+function that tells `step` why to refuse it. So every offer is accepted, and an action that nobody
+is offered is refused; tests try every action on the table to prove it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from casinowar.cards import DECK, Card
-from casinowar.errors import IllegalAction
 from casinowar.game.actions import (
     Action,
     Burn,
@@ -38,11 +39,25 @@ from casinowar.game.actions import (
     TimeOut,
     WithdrawBet,
 )
-from casinowar.game.needs import BurnNeeded, CutCardNeeded, CutNeeded, Need, ShoeNeeded, StakeNeeded
+from casinowar.game.names import is_name
+from casinowar.game.needs import (
+    BankerNeeded,
+    BetsNeeded,
+    BurnNeeded,
+    CardNeeded,
+    ChoiceNeeded,
+    CutCardNeeded,
+    CutNeeded,
+    Need,
+    PaymentNeeded,
+    ShoeNeeded,
+    StakeNeeded,
+)
+from casinowar.game.table import bank, bets, play, rulings, seats, shoe
 from casinowar.game.table.rulings import DAY
 from casinowar.game.table.state import Table, TableDraft
 from casinowar.money import MOST
-from casinowar.rules.model import Limit
+from casinowar.rules.model import Choice, Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +68,7 @@ class Actor:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """An example action that the table accepts, and the range of its number."""
 
     action: Action
@@ -64,73 +78,100 @@ class Offer:
     """If not empty, the number must be one of these."""
 
 
-def offers(
-    table: Table, actor: Actor, awaited: Need, act: Callable[[TableDraft, Action], None]
-) -> tuple[Offer, ...]:
-    """What an actor may do now; `act` applies an action to a draft, as `step` does."""
+_Range = tuple[int, int, tuple[int, ...]]
+"""The least, the most, and the amounts if they are fixed."""
 
-    def accepted(offer: Offer) -> bool:
-        try:
-            act(TableDraft(table, awaited), offer.action)
-        except IllegalAction:
-            return False
-        return True
 
+def offers(table: Table, actor: Actor, awaited: Need) -> tuple[Offer, ...]:
+    """What an actor may do now."""
     match actor.role:
         case "player":
-            candidates = _player(table, actor.name, awaited)
+            return tuple(_player(table, actor.name, awaited))
         case "dealer":
-            candidates = _dealer(table, awaited)
+            return tuple(_dealer(table, awaited))
         case "house":
-            candidates = _house(table)
+            return tuple(_house(table, awaited))
         case role:
-            candidates = _rulings(table, role)
-    return tuple(offer for offer in candidates if accepted(offer))
+            return tuple(_rulings(table, role))
 
 
 def _player(table: Table, name: str, awaited: Need) -> Iterator[Offer]:
+    if not is_name(name):
+        return
+    primary = _range(table, name, table.options.primary)
+    tie = _range(table, name, table.options.tie)
     for seat in range(1, len(table.seats) + 1):
-        yield Offer(Sit(name, seat))
-        yield Offer(Leave(name, seat))
-        yield _bet(table, PlaceBet(name, seat, "primary", 0), table.options.primary)
-        yield _bet(table, PlaceBet(name, seat, "tie", 0), table.options.tie)
+        if not seats.why_not_sit(table, name, seat):
+            yield Offer(Sit(name, seat))
+        if not seats.why_not_leave(table, name, seat):
+            yield Offer(Leave(name, seat))
+        match awaited:
+            case BetsNeeded():
+                yield from _bets(table, name, seat, primary, tie)
+            case ChoiceNeeded(hands, choices):
+                if any(hand.seat == seat and hand.player == name for hand in hands):
+                    yield from _choices(table, name, seat, choices)
+            case _:
+                pass
+    if not bank.why_not_give_up(table, name):
+        yield Offer(GiveUpBank(name))
+    match awaited:
+        case BankerNeeded(players, is_offer) if name in players:
+            yield Offer(TakeBank(name))
+            if is_offer:
+                yield Offer(DeclineBank(name))
+        case StakeNeeded(player, least) if player == name:
+            yield Offer(PostStake(name, least), least, MOST)
+        case CutNeeded(player, _, least, most) if player == name:
+            yield Offer(PassCut(name))
+            yield Offer(CutDeck(name, least), least, most)
+        case _:
+            pass
+
+
+def _bets(table: Table, name: str, seat: int, primary: _Range, tie: _Range) -> Iterator[Offer]:
+    own = table.bet(name, seat)
+    if not bets.why_not_bet_here(table, name, seat):
+        yield Offer(PlaceBet(name, seat, "primary", primary[0]), *primary)
+        if not bets.why_no_tie(table, own):
+            yield Offer(PlaceBet(name, seat, "tie", tie[0]), *tie)
+    if own is not None and own.primary:
         yield Offer(WithdrawBet(name, seat, "primary"))
+    if own is not None and own.tie:
         yield Offer(WithdrawBet(name, seat, "tie"))
-        yield Offer(Surrender(name, seat))
-        yield Offer(GoToWar(name, seat))
-        yield from _war_with_tie(table, name, seat)
-    yield Offer(TakeBank(name))
-    yield Offer(DeclineBank(name))
-    yield Offer(GiveUpBank(name))
-    if isinstance(awaited, StakeNeeded):
-        yield Offer(PostStake(name, awaited.least), awaited.least, MOST)
-    yield Offer(PassCut(name))
-    if isinstance(awaited, CutNeeded) and name:
-        yield Offer(CutDeck(name, awaited.least), awaited.least, awaited.most)
 
 
-def _bet(table: Table, bet: PlaceBet, limit: Limit) -> Offer:
+def _range(table: Table, name: str, limit: Limit) -> _Range:
+    """The least and the most that a person may bet, and the amounts if they are fixed."""
+    if limit.amounts:
+        return limit.least, limit.most, limit.amounts
     rules = table.rules.limits
-    honoured = rules.below == "honour once" and bet.player not in table.honoured
+    honoured = rules.below == "honour once" and name not in table.honoured
     least = rules.unit if honoured or rules.below == "accept whole" else limit.least
     most = limit.most if rules.above == "refuse" else MOST - MOST % rules.unit
     if table.options.authorised is not None and rules.has_no_maximum:
         most = min(most, table.options.authorised)
-    if limit.amounts:
-        least, most = limit.least, limit.most
-    return Offer(PlaceBet(bet.player, bet.seat, bet.wager, least), least, most, limit.amounts)
+    return least, most, ()
+
+
+def _choices(table: Table, name: str, seat: int, choices: tuple[Choice, ...]) -> Iterator[Offer]:
+    if "surrender" in choices:
+        yield Offer(Surrender(name, seat))
+    if "war" in choices:
+        yield Offer(GoToWar(name, seat))
+        yield from _war_with_tie(table, name, seat)
 
 
 def _war_with_tie(table: Table, name: str, seat: int) -> Iterator[Offer]:
-    if table.rules.war is None or table.round is None:
-        return
+    assert table.rules.war is not None, "only rules with a war offer one"
+    assert table.round is not None, "a choice is made in a round"
     match table.rules.war.tie_wager:
         case "free":
             tie = table.options.tie
             yield Offer(GoToWar(name, seat, tie.least), tie.least, tie.most, tie.amounts)
         case "equal":
             for bet in table.round.bets_at(seat):
-                if bet.player == name and bet.primary:
+                if bet.player == name:
                     amount = bet.primary
                     yield Offer(GoToWar(name, seat, amount), amount, amount, (amount,))
         case "none":
@@ -138,28 +179,44 @@ def _war_with_tie(table: Table, name: str, seat: int) -> Iterator[Offer]:
 
 
 def _dealer(table: Table, awaited: Need) -> Iterator[Offer]:
-    match awaited:
+    due = _due(table, awaited)
+    match due:
         case ShoeNeeded(batch):
             yield Offer(NewShoe(batch))
-        case CutNeeded(least=least, most=most):
+        case CutNeeded("", _, least, most):
             yield Offer(CutDeck("", least), least, most)
         case CutCardNeeded(least, most):
             yield Offer(PlaceCutCard(least), least, most)
         case BurnNeeded(count):
             yield Offer(Burn(count), 1, count)
-        case _:  # if the deal begins with a burn, that burn closes the bets
-            first = table.rules.deal.original[0].acts[0]
-            yield Offer(Burn(first.count), 1, first.count)
+        case _:
+            pass
     card = _card_left(table)
     if card is not None:
-        yield Offer(Deal(card))
-        yield Offer(CorrectCard(card))
-        yield Offer(DiscloseCard(card))
+        if isinstance(due, CardNeeded):
+            yield Offer(Deal(card))
+        if not play.why_not_correct(table):
+            yield Offer(CorrectCard(card))
+        if not shoe.why_not_disclose(table):
+            yield Offer(DiscloseCard(card))
     at = 1 if table.rules.disputes.cancelled_after_days is not None else 0
-    yield Offer(CloseBets(at), at, MOST)
-    yield Offer(Pay())
-    yield Offer(DrawExcess())
-    yield Offer(ChangeDealer("dealer"))
+    if isinstance(awaited, BetsNeeded) and not play.why_not_close(table, at):
+        yield Offer(CloseBets(at), at, MOST)
+    if isinstance(awaited, PaymentNeeded):
+        yield Offer(Pay())
+    if not shoe.why_not_draw_excess(table):
+        yield Offer(DrawExcess())
+    if not shoe.why_not_change_dealer(table, "dealer"):
+        yield Offer(ChangeDealer("dealer"))
+
+
+def _due(table: Table, awaited: Need) -> Need:
+    """What the table waits for; if dealing can close the bets, the round's first card or burn."""
+    if isinstance(awaited, BetsNeeded) and not play.why_not_close(table, 0):
+        draft = TableDraft(table, awaited)
+        play.close_bets_by_dealing(draft)
+        return draft.awaited
+    return awaited
 
 
 def _card_left(table: Table) -> Card | None:
@@ -170,15 +227,16 @@ def _card_left(table: Table) -> Card | None:
     return None
 
 
-def _house(table: Table) -> Iterator[Offer]:
-    yield Offer(TimeOut())
+def _house(table: Table, awaited: Need) -> Iterator[Offer]:
+    if play.has_time_limit(table.rules, awaited):
+        yield Offer(TimeOut())
     days = table.rules.disputes.cancelled_after_days
-    if days is not None:
-        since = table.began_at + days * DAY + 1
+    since = table.began_at + (days or 0) * DAY + 1
+    if not rulings.why_not_cancel(table, since):
         yield Offer(CancelRound(since), since, MOST)
 
 
 def _rulings(table: Table, role: Role) -> Iterator[Offer]:
-    if role == table.rules.disputes.ruled_by:
+    if role == table.rules.disputes.ruled_by and not rulings.why_not_rule(table):
         for ruling in table.rules.disputes.rulings:
             yield Offer(Rule(ruling, "as ruled"))

@@ -22,6 +22,7 @@ from casinowar.game.needs import (
     CardNeeded,
     ChoiceNeeded,
     CutNeeded,
+    Need,
     PaymentNeeded,
     StakeNeeded,
 )
@@ -31,19 +32,16 @@ from casinowar.game.round import step as round_step
 from casinowar.game.round.agenda import Draw
 from casinowar.game.table import bank, rulings, shoe
 from casinowar.game.table.bets import check_war_tie
-from casinowar.game.table.state import Table, TableDraft
+from casinowar.game.table.state import Table, TableBase, TableDraft
+from casinowar.rules.model import RuleSet
 
 
 def close_bets(draft: TableDraft, action: CloseBets) -> None:
     """Close the bets and begin the round."""
     if not isinstance(draft.awaited, BetsNeeded):
         raise draft.refuse("bets are not open")
-    if not draft.bets:
-        raise draft.refuse("there is no bet yet")
-    if type(action.at) is not int or action.at < 0:
-        raise draft.refuse(f"{action.at!r} is not a time: give whole seconds since 1970")
-    if draft.rules.disputes.cancelled_after_days is not None and not action.at:
-        raise draft.refuse("these rules limit how long a round takes: say when it begins")
+    if why := why_not_close(draft, action.at):
+        raise draft.refuse(why)
     begun = begin(
         draft.rules,
         draft.bets,
@@ -56,9 +54,20 @@ def close_bets(draft: TableDraft, action: CloseBets) -> None:
     draft.tell(BetsClosed(draft.rounds, action.at))
 
 
+def why_not_close(table: TableBase, at: object) -> str:
+    """Why bets that are open cannot be closed at this time; ``""`` if they can."""
+    if not table.bets:
+        return "there is no bet yet"
+    if type(at) is not int or at < 0:
+        return f"{at!r} is not a time: give whole seconds since 1970"
+    if table.rules.disputes.cancelled_after_days is not None and not at:
+        return "these rules limit how long a round takes: say when it begins"
+    return ""
+
+
 def deal(draft: TableDraft, action: Deal) -> None:
     """Deal the next card; a round's first card also closes the bets (ALL-13)."""
-    _close_bets_by_dealing(draft)
+    close_bets_by_dealing(draft)
     if not isinstance(draft.awaited, CardNeeded):
         raise draft.refuse("no card is due")
     draft.check_card(action.card)
@@ -83,7 +92,7 @@ def burn(draft: TableDraft, action: Burn) -> None:
     if not draft.playing and isinstance(draft.awaited, BurnNeeded):
         shoe.burn_between_rounds(draft, action)
         return
-    _close_bets_by_dealing(draft)
+    close_bets_by_dealing(draft)
     if not isinstance(draft.awaited, BurnNeeded):
         raise draft.refuse("no burn is due")
     after, events = round_step(_running(draft), action)
@@ -107,19 +116,32 @@ def choose(draft: TableDraft, action: Surrender | GoToWar) -> None:
 
 def time_out(draft: TableDraft) -> None:
     """Decide for players who ran out of time: surrender, decline the bank or the cut (ALL-8)."""
-    match draft.awaited:
-        case BankerNeeded() if draft.bank.offers:
-            bank.pass_on(draft, "house")
-        case StakeNeeded():
-            bank.release(draft, "time")
-        case CutNeeded(seat=seat) if seat:
-            shoe.skip_cutter(draft, "house")
+    awaited = draft.awaited
+    if isinstance(awaited, ChoiceNeeded):  # the round refuses if its choices have no time limit
+        after, events = round_step(_running(draft), TimeOut())
+        _move(draft, after, events)
+        draft.before_card = None
+    elif not has_time_limit(draft.rules, awaited):
+        raise draft.refuse("nobody's time can run out now")
+    elif isinstance(awaited, BankerNeeded):
+        bank.pass_on(draft, "house")
+    elif isinstance(awaited, CutNeeded):
+        shoe.skip_cutter(draft, "house")
+    else:
+        bank.release(draft, "time")
+
+
+def has_time_limit(rules: RuleSet, awaited: Need) -> bool:
+    """Whether the time of the players whom a table waits for can run out."""
+    match awaited:
+        case BankerNeeded():
+            return awaited.is_offer
+        case CutNeeded():
+            return bool(awaited.seat)
         case ChoiceNeeded():
-            after, events = round_step(_running(draft), TimeOut())
-            _move(draft, after, events)
-            draft.before_card = None
+            return rules.choice is not None and rules.choice.time_out != "wait"
         case _:
-            raise draft.refuse("nobody's time can run out now")
+            return isinstance(awaited, StakeNeeded)
 
 
 def pay(draft: TableDraft) -> None:
@@ -150,23 +172,34 @@ def cards_shown(table: Table) -> tuple[CardDealt, ...]:
 
 def correct_card(draft: TableDraft, action: CorrectCard) -> None:
     """Correct the last card; possible until the next card or payment, and recorded."""
-    shoe.check_hand_dealt(draft)
+    if why := why_not_correct(draft):
+        raise draft.refuse(why)
     if draft.shown is not None:
         shoe.correct_disclosed(draft, draft.shown, action.card)
         return
+    now, before = _running(draft), draft.before_card
     if draft.held is not None:
-        was, before = draft.held, _running(draft)
-    elif draft.before_card is not None and draft.round is not None:
-        was, before = draft.round.cards[-1].card, draft.before_card
-        _return_war_wagers(draft, before, draft.round)
+        was, before = draft.held, now
     else:
-        raise draft.refuse("no card can be corrected: the next card or payment came after it")
+        assert before is not None, "a card that is not held has a round before it"
+        was = now.cards[-1].card
+        _return_war_wagers(draft, before, now)
     draft.see_instead(was, action.card)
     draft.round, draft.held, draft.before_card = before, None, None
     after, events = round_step(before, Deal(action.card))
     dealt = after.cards[-1]
     draft.tell(CardCorrected(dealt.deal, dealt.to, dealt.seat, was, action.card))
     _go_on(draft, action.card, after, events[1:])
+
+
+def why_not_correct(table: Table | TableDraft) -> str:
+    """Why no card can be corrected now; ``""`` if one can."""
+    if why := shoe.why_not_by_hand(table):
+        return why
+    is_last = table.before_card is not None and table.round is not None
+    if table.shown is None and table.held is None and not is_last:
+        return "no card can be corrected: the next card or payment came after it"
+    return ""
 
 
 def _return_war_wagers(draft: TableDraft, before: Round, now: Round) -> None:
@@ -191,7 +224,8 @@ def void_if_dry(draft: TableDraft) -> None:
         rulings.void_for(draft, "the shoe ran out")
 
 
-def _close_bets_by_dealing(draft: TableDraft) -> None:
+def close_bets_by_dealing(draft: TableDraft) -> None:
+    """Close the bets if they are open, because a card or a burn begins the round."""
     if isinstance(draft.awaited, BetsNeeded):
         close_bets(draft, CloseBets())
         draft.awaited = round_need(_running(draft))

@@ -25,13 +25,20 @@ def rule(draft: TableDraft, action: Rule) -> None:
         raise draft.refuse(f"{action.ruling!r} is not a ruling: use {' or '.join(rulings)}")
     if not str(action.reason).strip():
         raise draft.refuse("a ruling needs a reason")
-    if draft.ruled:
-        raise draft.refuse("this round already has its final ruling")
-    if not draft.betting and draft.round is None:
-        raise draft.refuse("there is no round to rule on before the first bet")
+    if why := why_not_rule(draft):
+        raise draft.refuse(why)
     _tell_ruling(draft, action)
     if action.ruling == "void":
         void(draft)
+
+
+def why_not_rule(table: Table | TableDraft) -> str:
+    """Why no ruling is possible now; ``""`` if one is."""
+    if table.ruled:
+        return "this round already has its final ruling"
+    if not table.betting and table.round is None:
+        return "there is no round to rule on before the first bet"
+    return ""
 
 
 def void_for(draft: TableDraft, reason: str) -> None:
@@ -94,17 +101,25 @@ def _returned(round_: Round, why: Literal["void", "cancelled"]) -> tuple[WagerRe
 
 def cancel_round(draft: TableDraft, action: CancelRound) -> None:
     """Cancel a round that took too long: decided wagers stand, the others go back (SG-15)."""
-    days = draft.rules.disputes.cancelled_after_days
-    if days is None:
-        raise draft.refuse("these rules do not cancel a round that takes too long")
-    if draft.round is None or not draft.playing:
-        raise draft.refuse("no round is in progress")
-    if type(action.at) is not int or action.at <= draft.began_at + days * DAY:
-        raise draft.refuse(f"a round can be cancelled only after more than {days} days")
+    if why := why_not_cancel(draft, action.at):
+        raise draft.refuse(why)
+    assert draft.round is not None, "only a round in progress is cancelled"
     draft.tell(RoundCancelled(draft.rounds, action.at), *_returned(draft.round, "cancelled"))
     bank.end_round(draft, draft.round.bank_result)
     draft.round = cancelled(draft.round)
     draft.held = draft.before_card = None
+
+
+def why_not_cancel(table: Table | TableDraft, at: object) -> str:
+    """Why a round cannot be cancelled at this time; ``""`` if it can."""
+    days = table.rules.disputes.cancelled_after_days
+    if days is None:
+        return "these rules do not cancel a round that takes too long"
+    if not table.playing:
+        return "no round is in progress"
+    if type(at) is not int or at <= table.began_at + days * DAY:
+        return f"a round can be cancelled only after more than {days} days"
+    return ""
 
 
 def cancelled(round_: Round) -> Round:

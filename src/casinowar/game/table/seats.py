@@ -12,13 +12,8 @@ def sit(draft: TableDraft, action: Sit) -> None:
     player = action.player
     check_name(player)
     check_seat(draft, action.seat)
-    if draft.seats[action.seat - 1]:
-        raise draft.refuse(f"seat {action.seat} is taken by {draft.seats[action.seat - 1]}")
-    own = draft.seats_of(player)
-    if own and draft.rules.seats.holding == "one each":
-        raise draft.refuse(f"{player} has seat {own[0]} already: one seat a player here")
-    if has_part(draft, player):
-        raise draft.refuse(f"{player} has backline wagers in play")
+    if why := why_not_sit(draft, player, action.seat):
+        raise draft.refuse(why)
     taken = range(1, len(draft.seats) + 1) if draft.rules.is_solo else (action.seat,)
     draft.seats = tuple(
         player if seat in taken else holder for seat, holder in enumerate(draft.seats, 1)
@@ -27,19 +22,35 @@ def sit(draft: TableDraft, action: Sit) -> None:
     bank.welcome(draft, player)
 
 
+def why_not_sit(table: TableBase, player: str, seat: int) -> str:
+    """Why a player cannot take a seat; ``""`` if they can."""
+    holder = table.seats[seat - 1]
+    if holder:
+        return f"seat {seat} is taken by {holder}"
+    if table.rules.seats.holding == "one each" and player in table.seats:
+        own = table.seats.index(player) + 1
+        return f"{player} has seat {own} already: one seat a player here"
+    return f"{player} has backline wagers in play" if has_part(table, player) else ""
+
+
 def leave(draft: TableDraft, action: Leave) -> None:
     """Let a player leave a seat, at once or after the round they take part in."""
     check_seat(draft, action.seat)
-    if not action.player or draft.seats[action.seat - 1] != action.player:
-        raise draft.refuse(f"{action.player} does not sit at seat {action.seat}")
-    if action.seat in draft.leaving:
-        raise draft.refuse(
-            f"{action.player} is leaving already: seat {action.seat} is free after this round"
-        )
+    if why := why_not_leave(draft, action.player, action.seat):
+        raise draft.refuse(why)
     left = tuple(draft.seats_of(action.player)) if draft.rules.is_solo else (action.seat,)
     draft.leaving = (*draft.leaving, *left)
     if any(is_engaged(draft, seat) for seat in left):
         draft.tell(*(LeavePlanned(action.player, seat) for seat in left))
+
+
+def why_not_leave(table: TableBase, player: str, seat: int) -> str:
+    """Why a player cannot leave a seat; ``""`` if they can."""
+    if not player or table.seats[seat - 1] != player:
+        return f"{player} does not sit at seat {seat}"
+    if seat in table.leaving:
+        return f"{player} is leaving already: seat {seat} is free after this round"
+    return ""
 
 
 def empty_left_seats(draft: TableDraft) -> None:

@@ -164,17 +164,24 @@ def burn_between_rounds(draft: TableDraft, action: Burn) -> None:
 
 def change_dealer(draft: TableDraft, action: ChangeDealer) -> None:
     """Change the dealer between rounds; the new one burns what the rules ask (CA-DEAL-1)."""
-    check_hand_dealt(draft)
-    check_name(action.dealer)
-    if draft.playing:
-        raise draft.refuse("dealers change between rounds")
+    if why := why_not_change_dealer(draft, action.dealer):
+        raise draft.refuse(why)
     draft.dealer, draft.burns_owed = action.dealer, draft.rules.shoe.dealer_burn
     draft.tell(DealerChanged(action.dealer))
 
 
+def why_not_change_dealer(table: TableBase, dealer: object) -> str:
+    """Why this dealer cannot take over now; ``""`` if they can."""
+    if why := why_not_by_hand(table):
+        return why
+    check_name(dealer)
+    return "dealers change between rounds" if table.playing else ""
+
+
 def draw_excess(draft: TableDraft) -> None:
     """Record a card drawn too many, unseen (FC-16)."""
-    _check_drawable(draft, draft.shoe.left)
+    if why := why_not_draw_excess(draft):
+        raise draft.refuse(why)
     kept = draft.rules.errors.excess
     before = draft.shoe.left
     draft.tell(ExcessDrawn(kept))
@@ -182,15 +189,28 @@ def draw_excess(draft: TableDraft) -> None:
     draft.notice_cut_card(before)
 
 
+def why_not_draw_excess(table: TableBase) -> str:
+    """Why no card can be drawn too many now; ``""`` if one can."""
+    return _why_not_draw(table, table.shoe.left)
+
+
 def disclose_card(draft: TableDraft, action: DiscloseCard) -> None:
     """Discard the next card because it was shown by mistake (FC-17)."""
-    _check_drawable(draft, draft.shoe.left + draft.shoe.excess)
-    if draft.rules.errors.disclosed == "next card":
-        raise draft.refuse("here a card shown by mistake is dealt as the next card")
+    if why := why_not_disclose(draft):
+        raise draft.refuse(why)
     draft.check_card(action.card)
     draft.tell(CardDisclosed(action.card))
     draft.draw(1, f"{action.card} ")
     draft.before_card, draft.shown = None, action.card
+
+
+def why_not_disclose(table: TableBase) -> str:
+    """Why no card can be shown by mistake now; ``""`` if one can."""
+    if why := _why_not_draw(table, table.shoe.left + table.shoe.excess):
+        return why
+    if table.rules.errors.disclosed == "next card":
+        return "here a card shown by mistake is dealt as the next card"
+    return ""
 
 
 def correct_disclosed(draft: TableDraft, was: Card, card: Card) -> None:
@@ -200,13 +220,14 @@ def correct_disclosed(draft: TableDraft, was: Card, card: Card) -> None:
     draft.tell(DisclosureCorrected(was, card))
 
 
-def _check_drawable(draft: TableDraft, cards: int) -> None:
-    check_hand_dealt(draft)
-    if draft.shoe.stage not in ("first burn", "ready") or not cards:
-        raise draft.refuse("no card can leave the shoe now")
+def _why_not_draw(table: TableBase, cards: int) -> str:
+    if why := why_not_by_hand(table):
+        return why
+    if table.shoe.stage not in ("first burn", "ready") or not cards:
+        return "no card can leave the shoe now"
+    return ""
 
 
-def check_hand_dealt(draft: TableDraft) -> None:
-    """Refuse an action that only makes sense at a hand-dealt table."""
-    if not draft.options.hand_dealt:
-        raise draft.refuse("this is possible only at a hand-dealt table")
+def why_not_by_hand(table: TableBase) -> str:
+    """Why an action that only makes sense at a hand-dealt table is not possible; or ``""``."""
+    return "" if table.options.hand_dealt else "this is possible only at a hand-dealt table"

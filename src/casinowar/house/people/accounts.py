@@ -1,7 +1,7 @@
-"""Accounts: a guest at once, a member with a name and a password, and the first operator.
+"""Accounts: guests without a password, members with a name and a password, the first operator.
 
-Each function here is a job of the writer, alone in its transaction. Passwords are hashed before,
-outside it. A guest who registers stays the same player: balance, seats and history are kept.
+Each function that takes a `Work` is a job of the writer, alone in its transaction. Passwords are
+hashed before that. A guest who registers keeps their balance, seats and history.
 """
 
 import unicodedata
@@ -26,21 +26,20 @@ _RESERVED = (
     *("guest", "bot", "walk", "house", "dealer", "mint", "felt", "stake", "operator", "casinowar"),
     *map(str.casefold, bot_names.NAMES),
 )
-"""Names, and beginnings of names before a dash, that would pass for someone else's."""
-
+"""Nobody may register one of these names, alone or before a dash: they look like the house's."""
 
 HOUR_MS = 60 * 60 * 1000
 
 
 class Arrival(NamedTuple):
-    """Someone who has come in, and the token of their new session."""
+    """A person with a new session, and its token."""
 
     person: Person
     token: str
 
 
 def new_guest(work: Work, entropy: Entropy, chips: int) -> Arrival:
-    """A new account with chips, for whoever comes in."""
+    """Create a guest's account with chips, and a session for it."""
     player = new_player(entropy)
     name = _guest_name(work, entropy)
     made = people.add_account(
@@ -54,22 +53,27 @@ def new_guest(work: Work, entropy: Entropy, chips: int) -> Arrival:
 def register(
     work: Work, entropy: Entropy, guest: Person, token_sha256: str, name: str, password: str
 ) -> Arrival:
-    """A guest becomes a member, with a name and the hash of a password."""
+    """Turn a guest into a member, with a name and the hash of a password."""
     found = people.person(work.connection, guest.account)
     assert found is not None, "an account is never deleted"
-    if found.kind != "guest":
-        raise Refused("already-member", f"this account has its name already: {found.name}")
+    check_is_guest(found)
     name = checked_name(name)
     if people.is_taken(work.connection, key_of(name)):
-        raise Refused("name-taken", f"someone else is called {name}")
+        raise Refused("name-taken", f"the name {name} is taken: choose another")
     people.become_member(work.connection, found.account, name, key_of(name), password)
     people.end_session(work.connection, token_sha256)
     member = found._replace(name=name, kind="member")
     return Arrival(member, sessions.begin(work, entropy, found.account))
 
 
+def check_is_guest(person: Person) -> None:
+    """Refuse to register a member again."""
+    if person.kind != "guest":
+        raise Refused("already-member", f"you are registered already, as {person.name}")
+
+
 def sign_in(work: Work, entropy: Entropy, member: Person, token_sha256: str) -> Arrival:
-    """A member whose password was right has a new session, instead of the one given, if any."""
+    """Give a member a new session, in place of the one with this token, if any."""
     found = people.person(work.connection, member.account)
     assert found is not None, "an account is never deleted"
     check_not_banned(found, work.now)
@@ -79,42 +83,42 @@ def sign_in(work: Work, entropy: Entropy, member: Person, token_sha256: str) -> 
 
 
 def check_not_banned(person: Person, now: int) -> None:
-    """Refuse someone who is banned."""
+    """Refuse a person who is banned."""
     until = person.banned_until
     if until is not None and until > now:
         hours = -(-(until - now) // HOUR_MS)
-        raise Refused("banned", f"{person.name} is banned for {hours} h from now on", status=403)
+        raise Refused("banned", f"{person.name} is banned for another {hours} h", status=403)
 
 
 def check_may_enter(person: Person, now: int) -> None:
-    """Refuse someone who does not want to play; whoever has an office comes to do that."""
+    """Refuse a player who has excluded themselves. Staff may come in to work."""
     if person.role == "player":
         check_not_excluded(person, now)
 
 
 def check_not_excluded(person: Person, now: int) -> None:
-    """Refuse someone who does not want to play."""
+    """Refuse a person who has excluded themselves."""
     until = person.excluded_until
     if until is not None and until > now:
         day = datetime.fromtimestamp(until // 1000, UTC)
-        why = f"{person.name} is excluded until {day:%Y-%m-%d %H:%M} UTC, by their own wish"
+        why = f"{person.name} is excluded until {day:%Y-%m-%d %H:%M} UTC, at their own request"
         raise Refused("excluded", why, status=403, until=until)
 
 
 def sign_out(work: Work, token_sha256: str) -> None:
-    """A session is over."""
+    """End a session."""
     people.end_session(work.connection, token_sha256)
 
 
 def end_others(work: Work, account: int, token_sha256: str) -> int:
-    """Every session of an account but this one is over; how many there were."""
+    """End every session of an account except one; return how many were ended."""
     return people.end_others(work.connection, account, token_sha256)
 
 
 def new_operator_link(work: Work, entropy: Entropy) -> str | None:
-    """The secret of a link that makes its first holder the operator; none where there is one.
+    """Create the secret of a link that makes its first user the operator.
 
-    A link that was made before is worth nothing from now on.
+    Earlier links stop working. There is no link if the house has an operator.
     """
     if people.has_operator(work.connection):
         return None
@@ -124,17 +128,17 @@ def new_operator_link(work: Work, entropy: Entropy) -> str | None:
 
 
 def check_operator_link(connection: Connection, secret: str) -> None:
-    """Refuse what is not the secret of the operator's link."""
+    """Refuse a wrong secret of the operator's link."""
     if people.note(connection, people.OPERATOR_LINK) != sha256_of(secret):
-        raise Refused("unknown-link", "this link is not, or no longer, valid", status=404)
+        raise Refused("unknown-link", "this link is no longer valid", status=404)
 
 
 def take_operator_link(
     work: Work, entropy: Entropy, person: Person, token_sha256: str, secret: str
 ) -> Arrival:
-    """The first to show the link's secret is the operator; it is worth nothing afterwards.
+    """Make a person the operator, by the secret of the operator's link. The link works once.
 
-    Who can do more has a new session, too.
+    The operator gets a new session: an old token must not gain rights.
     """
     check_operator_link(work.connection, secret)
     people.drop_note(work.connection, people.OPERATOR_LINK)
@@ -155,24 +159,24 @@ def take_operator_link(
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown; one that is none, or would pass for another's, is refused."""
+    """The name in its normal form. Refuse a malformed one, and one that looks like the house's."""
     name = unicodedata.normalize("NFKC", name)
     try:
         check_name(name)
     except IllegalAction as error:
         raise Refused("bad-name", error.why) from None
     if key_of(name).partition("-")[0] in _RESERVED:
-        raise Refused("bad-name", f"{name} cannot be a member's name")
+        raise Refused("bad-name", f"the name {name} is reserved: choose another")
     return name
 
 
 def key_of(name: str) -> str:
-    """What two names that look the same have in common."""
+    """The form in which names are compared: names that look alike have the same key."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def new_player(entropy: Entropy, kind: PlayerKind = "person") -> str:
-    """A new permanent name for records."""
+    """A new permanent name, for records."""
     return player_id(kind, partial(letters, entropy))
 
 

@@ -1,6 +1,6 @@
-"""What the house's own players are called: a colour each, so that a table of them reads well.
+"""The names of bots: each is a colour, so that a table full of bots is easy to read.
 
-Only what people see is a colour. In records a bot has its permanent name, as everyone has.
+People see the colour. Records hold a bot's permanent name, as they do for everyone.
 """
 
 from collections.abc import Container
@@ -13,9 +13,9 @@ NAMES = (
 
 
 def bot_name(player: str, taken: Container[str]) -> str:
-    """What a bot is called whom records name so; colours are numbered when all are taken.
+    """The name of the bot with this permanent name; numbered if all colours are taken.
 
-    It follows from the permanent name, which is chance enough.
+    It is derived from the permanent name, which is random enough.
     """
     first = int.from_bytes(player.encode()) % len(NAMES)
     for turn in count(1):

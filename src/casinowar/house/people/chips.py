@@ -1,15 +1,18 @@
-"""Chips from the mint: a refill for whoever is broke, a few times a day.
+"""Chips from the mint: a refill for players who are nearly broke, a few times a day.
 
-What lies on a table still counts: nobody is broke whose wager is undecided.
+Chips on tables count: a player with an undecided wager may still win.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from casinowar.game.table import Table
+from casinowar.house.house import House
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.refusals import Refused
+from casinowar.house.tables.commands import Caller
 from casinowar.money import format_money
 from casinowar.record.ledger import Account, grant
 from casinowar.store.queries import money
@@ -17,25 +20,25 @@ from casinowar.store.writer.work import Work
 
 
 class ChipRules(NamedTuple):
-    """What the mint gives, and when."""
+    """How many chips the house gives, and when."""
 
     arrival: int
-    """To whoever comes in for the first time."""
+    """What a new guest gets."""
     refill: int
     below: int
-    """Who has less than this, on all tables too, is broke."""
+    """A player with less than this, chips on tables included, gets a refill."""
     refills_a_day: int
 
 
 def refill(work: Work, player: str, rules: ChipRules) -> int:
-    """A broke player gets chips; the balance afterwards."""
+    """Give chips to a player who is nearly broke; return their balance afterwards."""
     account = Account("player", player)
     has = work.balance(account) + sum(at_tables(work, player).values())
     if has >= rules.below:
         raise Refused(
             "not-broke",
-            f"chips are for whoever has less than {format_money(rules.below)}, "
-            f"and with what lies on the tables you have {format_money(has)}",
+            f"you get chips when you have less than {format_money(rules.below)}, "
+            f"counting chips on tables; you have {format_money(has)}",
         )
     at = next_refill(work.connection, player, rules)
     if at is None:
@@ -52,7 +55,7 @@ def refill(work: Work, player: str, rules: ChipRules) -> int:
 
 
 def next_refill(connection: Connection, player: str, rules: ChipRules) -> int | None:
-    """From when on a player may have a refill, if they are broke; `None` is never."""
+    """From when on a player may get a refill, if they are nearly broke; `None` means never."""
     if not rules.refills_a_day:
         return None
     had = money.last_moved(connection, player, "refill", rules.refills_a_day)
@@ -60,7 +63,7 @@ def next_refill(connection: Connection, player: str, rules: ChipRules) -> int | 
 
 
 def at_tables(work: Work, player: str) -> dict[str, int]:
-    """What a player has on each table that has money on it."""
+    """A player's chips on each table that has money on it."""
     found = {
         table_id: staked(work.running(table_id).record.table, player)
         for table_id in money.tables_with_money(work.connection)
@@ -68,8 +71,21 @@ def at_tables(work: Work, player: str) -> dict[str, int]:
     return {table_id: amount for table_id, amount in found.items() if amount}
 
 
+async def staked_at(house: House, caller: Caller, table_ids: Iterable[str]) -> dict[str, int]:
+    """The caller's chips on each of these tables, outside of a job."""
+    found = {}
+    for table_id in table_ids:
+        try:
+            running = await house.table(table_id, caller)
+        except Refused:  # a private table that the caller may no longer come to
+            continue
+        if amount := staked(running.record.table, caller.player):
+            found[table_id] = amount
+    return found
+
+
 def staked(table: Table, player: str) -> int:
-    """What a player has on a table: undecided wagers, and a banker's stake as it stands."""
+    """A player's chips on a table: undecided wagers, and a banker's stake after wins and losses."""
     stake = table.bank.stake if table.bank.player == player else 0
     if table.playing and table.round is not None:
         stake += table.round.bank_result if stake else 0

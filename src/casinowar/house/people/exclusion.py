@@ -1,10 +1,12 @@
-"""Self-exclusion: someone does not want to play until some time, and nobody can change their mind.
+"""Self-exclusion: a player asks not to play for some days, and nobody can take that back.
 
-Seats are given up as by a ban; what lies on the tables is played to its end. A member's sessions
-end, and signing in is refused until then: a tie that comes later is answered by the house. A guest
-stays known, whose session could not be had again, and so does whoever has an office to do: both
-finish the round they are in, and neither plays another.
+They leave their seats, as after a ban; wagers on tables are played out. A member's sessions end and
+signing in is refused until the exclusion ends, so the house answers a later tie for them. A guest
+keeps their session, because a guest could not sign in again. Staff keep theirs to work. Both finish
+the round they are in and cannot play another.
 """
+
+from typing import NamedTuple
 
 from casinowar.house.people.sessions import DAY_MS
 from casinowar.house.pit.offices import leave
@@ -19,10 +21,17 @@ from casinowar.store.queries.player_rounds import tables_with_wagers
 from casinowar.store.writer.work import Work
 
 
-def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
-    """Someone is out for so many days, by their own wish; only longer than they are already.
+class Exclusion(NamedTuple):
+    """A person who excluded themselves."""
 
-    Tables are taken before the account, as by whoever sits down.
+    person: Person
+    until: int
+
+
+def exclude(work: Work, means: Means, caller: Caller, days: int) -> Exclusion:
+    """Exclude the caller for so many days. An exclusion can only be made longer.
+
+    Tables are locked before the account, in the same order as when somebody sits down.
     """
     for table_id in _tables(work, caller.player):
         _finish(work, means, caller, table_id)
@@ -30,7 +39,7 @@ def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
     assert found is not None, "an account is never deleted"
     until = work.now + days * DAY_MS
     if found.excluded_until is not None and until < found.excluded_until:
-        raise Refused("excluded", "an exclusion can be made longer, and not shorter")
+        raise Refused("excluded", "you can make your exclusion longer, not shorter")
     people.set_excluded(work.connection, found.account, until)
     work.own_set[found.account] = work.own(found.account)._replace(excluded_until=until)
     if absent.is_signed_out(found):
@@ -38,18 +47,18 @@ def exclude(work: Work, means: Means, caller: Caller, days: int) -> Person:
     for table_id in _tables(work, caller.player):
         if table_id not in work.changed:
             _finish(work, means, caller, table_id)
-    return found._replace(excluded_until=until)
+    return Exclusion(found._replace(excluded_until=until), until)
 
 
 def _tables(work: Work, player: str) -> list[str]:
-    """Where someone sits, or has wagers."""
+    """The tables where a player sits or has wagers."""
     seats = store_floor.seats_of(work.connection, player)
     wagers = tables_with_wagers(work.connection, player, work.now - DAY_MS)
     return sorted({*seats, *wagers})
 
 
 def _finish(work: Work, means: Means, caller: Caller, table_id: str) -> None:
-    """Leave a table; a tie that waits for an answer is given up, or fought where that is all."""
+    """Leave a table. An open tie is surrendered, or goes to war if nothing else is offered."""
     running = leave(work, means, caller, table_id, caller.player)
     play = means.play(work, running)
     answered = False

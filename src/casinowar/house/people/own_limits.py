@@ -1,10 +1,9 @@
-"""What players allow themselves, and the pace of the house: before money goes onto a table.
+"""Limits that players set themselves, and the pace of the house. Both are checked before a wager.
 
-A limit is the player's own: on the stakes of a round, on the loss and on the time of play within
-24 hours, at all tables together. To tighten one takes effect at once, to loosen it after a day.
-The house may ask for a while between two rounds of a player. None of this hinders a round that is
-open from being finished: surrender costs nothing more, and where nothing but war is offered, war is
-always allowed and was counted with the wager.
+A player may limit the stakes of a round, and their loss and their time of play within 24 hours, at
+all tables together. A tighter limit takes effect at once, a looser one after a day. The house may
+require some seconds between two rounds of a player. An open round can always be finished: surrender
+costs nothing more, and if war is the only choice, it is allowed and was counted with the wager.
 """
 
 from typing import Annotated, Literal, NamedTuple
@@ -30,50 +29,52 @@ MINUTE_MS = 60_000
 
 
 class Pace(Message, frozen=True):
-    """How fast this house lets anyone play."""
+    """How fast this house lets players play."""
 
-    seconds: Annotated[int, Meta(description="The least from a player's round to the next.")] = 0
+    seconds: Annotated[
+        int, Meta(description="The least seconds from one round of a player to the next.")
+    ] = 0
     rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")] = True
 
 
 class Room(NamedTuple):
-    """How much more someone may put up now, and what is said when that is too little."""
+    """How much more a player may wager now, and why not more."""
 
     most: int
     kind: Literal["own-limit", "excluded", "too-soon"]
     says: str
     at: int | None = None
-    """When there is more room, where that is soon."""
+    """When there will be more room, if that is soon."""
     is_amount: bool = False
-    """Whether less would be possible."""
+    """Whether a smaller wager may be possible."""
 
     def why(self, takes: str) -> str:
-        """Why something is not possible that takes more."""
+        """Why a wager that takes more is refused."""
         return f"{takes}, and {self.says}" if self.is_amount else self.says
 
 
 class At(NamedTuple):
-    """Which table it is, and the pace of its house."""
+    """A table, and the pace of its house."""
 
     table_id: str
     pace: Pace
 
 
 class State(NamedTuple):
-    """What someone has set and done, as far as it matters."""
+    """A player's limits and recent play, as far as they matter for a wager."""
 
     own: OwnLimits
     played: Playtime
     last_round: int | None
-    """When a round of theirs began last, where the house minds."""
+    """When their last round began, if the house has a pace."""
 
 
 def set_limit(work: Work, account: int, player: str, what: What, most: int | None) -> Limit:
-    """Someone sets a limit: at once if it is tighter, and in a day if it is looser.
+    """Set a limit: at once if it is tighter, in a day if it is looser.
 
-    A looser one that was coming is withdrawn by any that is set at once: that in force, too.
+    Setting a limit that takes effect at once, or the one in force, cancels a looser one to come.
     """
-    work.balance(Account("player", player))  # so that no wager is looked at meanwhile
+    work.balance(Account("player", player))  # locks the balance, so that no wager comes between
     own = work.own(account)
     limit = changed(own.of(what), most, work.now)
     own_limits.set_limit(work.connection, account, what, limit)
@@ -82,17 +83,17 @@ def set_limit(work: Work, account: int, player: str, what: What, most: int | Non
 
 
 def changed(limit: Limit, most: int | None, now: int) -> Limit:
-    """A limit that someone wants to be this."""
+    """A limit after its player asks for another amount."""
     current = limit.at(now)
     if current is None or (most is not None and most <= current):
         return Limit(most)
     if not limit.is_over(now) and limit.coming_at is not None and limit.coming == most:
-        return limit  # it was asked for before, and the day has begun
+        return limit  # asked for before: its day has begun
     return Limit(current, most, now + DAY_MS)
 
 
 def playtime_at(connection: Connection, player: str, now: int) -> Playtime:
-    """What someone has done within the last 24 hours, until now."""
+    """A player's losses and time of play within the last 24 hours."""
     found = own_limits.playtime(connection, player, now - DAY_MS)
     since = now - found.last if found.last is not None else PAUSE_MS + 1
     return found._replace(ms=found.ms + since) if since <= PAUSE_MS else found
@@ -101,7 +102,7 @@ def playtime_at(connection: Connection, player: str, now: int) -> Playtime:
 def state(
     connection: Connection, own: OwnLimits, table: Table, player: str, now: int, at: At
 ) -> State:
-    """What there is to know of someone before they wager at a table; most have set nothing."""
+    """What must be known about a player before they wager. Most have no limits."""
     has_limits = own.loss != Limit() or own.time != Limit()
     played = playtime_at(connection, player, now) if has_limits else Playtime()
     last = _last_round(connection, table, player, now, at) if at.pace.seconds else None
@@ -109,7 +110,7 @@ def state(
 
 
 def _last_round(connection: Connection, table: Table, player: str, now: int, at: At) -> int | None:
-    """When a round of a player's began; at other tables it does when they put something up."""
+    """When a player's last round began. At other tables a round counts from its first wager."""
     since = now - at.pace.seconds * 1000
     found = [own_limits.last_wager(connection, player, since, at.table_id)]
     if _took_part(table, player):
@@ -118,18 +119,18 @@ def _last_round(connection: Connection, table: Table, player: str, now: int, at:
 
 
 def _took_part(table: Table, player: str) -> bool:
-    """Whether someone had a part in the last round of a table."""
+    """Whether a player took part in the last round of a table."""
     bets: tuple[Bet, ...] = table.round.bets if table.round is not None else ()
     return player == table.bank.player or any(bet.player == player for bet in bets)
 
 
 def is_free(own: OwnLimits, pace: Pace) -> bool:
-    """Whether there is nothing to mind: most people and houses have set nothing."""
+    """Whether nothing limits a player, as for most players of most houses."""
     return own is NOTHING and not pace.seconds
 
 
 def state_of(work: Work, table: Table, account: int, player: str, at: At) -> State:
-    """The same within a job: with what the jobs before it have not written yet."""
+    """The same within a job, with what the jobs before it have not written yet."""
     own = work.own(account)
     found = state(work.connection, own, table, player, work.now, at)
     name = str(Account("player", player))
@@ -146,7 +147,7 @@ def state_of(work: Work, table: Table, account: int, player: str, at: At) -> Sta
 
 
 def room(found: State, table: Table, player: str, now: int, pace: Pace) -> Room | None:
-    """How much more someone may put up for a new wager; `None` is any amount."""
+    """How much more a player may put on a new wager; `None` means any amount."""
     own, bound = found.own, room_for_war(found, table, player, now)
     if own.excluded_until is not None and own.excluded_until > now:
         return Room(0, "excluded", "you have excluded yourself from play")
@@ -162,10 +163,10 @@ def room(found: State, table: Table, player: str, now: int, pace: Pace) -> Room 
 
 
 def room_for_war(found: State, table: Table, player: str, now: int) -> Room | None:
-    """How much more someone may put up in an open round; `None` is any amount.
+    """How much more a player may wager in an open round; `None` means any amount.
 
-    Where nothing but war is offered it is not for a limit to forbid it; and whoever has excluded
-    themselves finishes their rounds as they like.
+    If war is the only choice, no limit forbids it. A player who has excluded themselves may finish
+    their rounds.
     """
     own, rooms = found.own, []
     if table.playing and war_is_sure(table.rules):
@@ -190,12 +191,12 @@ def _minutes(count: int) -> str:
 
 
 def war_is_sure(rules: RuleSet) -> bool:
-    """Whether a tie leaves no other choice than war."""
+    """Whether war is the only choice after a tie."""
     return rules.choice is not None and "surrender" not in rules.choice.offers
 
 
 def at_stake(table: Table, player: str) -> int:
-    """All that someone has put up for a round, decided or not; a banker's stake, too."""
+    """All of a player's wagers in a round, decided or not, and a banker's stake."""
     stake = table.bank.stake if table.bank.player == player else 0
     if not table.playing or table.round is None:
         return stake + sum(bet.primary + bet.tie for bet in table.bets if bet.player == player)
@@ -209,12 +210,12 @@ def at_stake(table: Table, player: str) -> int:
 
 
 def primaries(table: Table, player: str) -> int:
-    """What someone has wagered on the first cards of the coming round."""
+    """A player's primary wagers on the coming round."""
     return sum(bet.primary for bet in table.bets if bet.player == player)
 
 
 def check(bound: Room | None, takes: int) -> None:
-    """Refuse a wager that takes more than someone allows themselves, or than the pace allows."""
+    """Refuse a wager beyond the player's own limits or the house's pace."""
     if bound is None or takes <= bound.most:
         return
     why = bound.why(f"this takes {format_money(takes)}")

@@ -1,4 +1,4 @@
-"""Passwords: argon2 hashes, made and checked a few at a time."""
+"""Passwords: argon2 hashes, computed and checked a few at a time."""
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -9,14 +9,14 @@ LEAST_LETTERS = 8
 MOST_LETTERS = 200
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-"""19 MiB and one thread for each: a few at once are no burden to the tables."""
+"""Each takes 19 MiB and one thread, so that a few at once do not slow the tables down."""
 
 THREADS = 2
 WAITING = 16
 
 
 class Passwords:
-    """Makes and checks hashes, in a pool of its own."""
+    """Computes and checks hashes, in a pool of threads."""
 
     def __init__(self, hasher: PasswordHasher = HASHER, pool: Pool | None = None) -> None:
         self._hasher = hasher
@@ -24,11 +24,11 @@ class Passwords:
         self._nobodys = ""
 
     async def hash(self, password: str) -> str:
-        """The hash to keep of a password."""
+        """The hash of a password, to be stored."""
         return await self._pool.run(lambda: self._hasher.hash(password))
 
     async def matches(self, kept: str | None, password: str) -> bool:
-        """Whether this is the password of a hash; without one it takes as long to say no."""
+        """Whether a password matches a stored hash. Without a hash, "no" takes just as long."""
         return await self._pool.run(lambda: self._matches(kept, password))
 
     def _matches(self, kept: str | None, password: str) -> bool:
@@ -41,5 +41,5 @@ class Passwords:
         return kept is not None
 
     def close(self) -> None:
-        """Hash nothing more."""
+        """Accept no more work."""
         self._pool.close()

@@ -1,10 +1,10 @@
-"""Who is at their table and who is gone: the seat of one who is gone is given up by the house.
+"""Presence: the house frees the seats of players who are gone.
 
-Someone is there who listens to a table or asks something of it. Each server notes those it hears of
-in the database now and then, so that any of them knows who was heard of by none for too long. A
-server that has just begun has heard of nobody yet, and waits as long before it takes a seat.
+A player is present while they listen to a table or send it requests. Each server writes the players
+it has heard from to the database now and then, so that every server knows who was silent for too
+long. A server that has just started waits for as long before it frees a seat.
 
-Wagers are played to their end first. At a hand-dealt table the dealer sees who is there.
+Wagers are played out first. At a hand-dealt table the dealer sees who is there.
 """
 
 import asyncio
@@ -29,25 +29,25 @@ from casinowar.store.writer.work import Work
 EVERY_SECONDS = 30.0
 _MINUTE_MS = 60_000
 _AT_ONCE = 500
-"""How many are noted in one transaction."""
+"""How many players are written in one transaction."""
 
 log = structlog.get_logger("casinowar.house")
 
 
 class Presence:
-    """Those whom this server hears of."""
+    """The players that this server has heard from."""
 
     def __init__(self) -> None:
         self._listening: Counter[SeatSeen] = Counter()
         self._asked: set[SeatSeen] = set()
 
     def asks(self, player: str, table_id: str) -> None:
-        """Someone asks something of a table."""
+        """Note that a player sent a request to a table."""
         self._asked.add(SeatSeen(table_id, player))
 
     @contextmanager
     def listens(self, player: str, table_id: str) -> Iterator[None]:
-        """Someone listens to a table, for as long as this lasts."""
+        """Note that a player listens to a table, within a `with` block."""
         place = SeatSeen(table_id, player)
         self._listening[place] += 1
         try:
@@ -59,14 +59,14 @@ class Presence:
             self._asked.add(place)
 
     def heard(self) -> list[SeatSeen]:
-        """Those who were heard of since this was asked last."""
+        """The players heard from since the last call."""
         there = {*self._listening, *self._asked}
         self._asked.clear()
         return sorted(there)
 
 
 async def note(house: House, presence: Presence) -> None:
-    """Have the database know who is there."""
+    """Write to the database who is there."""
     there = presence.heard()
     try:
         for first in range(0, len(there), _AT_ONCE):
@@ -74,7 +74,7 @@ async def note(house: House, presence: Presence) -> None:
             await house.do(partial(_see, places=some), alone=True)
     except (DatabaseAway, SQLAlchemyError):
         for place in there:
-            presence.asks(place.player, place.table_id)  # they were there all the same
+            presence.asks(place.player, place.table_id)  # to be written next time
         raise
 
 
@@ -83,7 +83,7 @@ def _see(work: Work, places: list[SeatSeen]) -> None:
 
 
 async def free_seats(house: House, minutes: int) -> int:
-    """Give up the seats of those who are gone; how many of them there were."""
+    """Free the seats of players who are gone; return how many players."""
     idle = minutes * _MINUTE_MS
     found = await house.read_with_time(
         lambda connection, now: store.deserted(connection, now - idle)
@@ -99,7 +99,7 @@ async def free_seats(house: House, minutes: int) -> int:
 
 
 def give_up(work: Work, means: Means, table_id: str, idle: int) -> int:
-    """Have those leave a table who were not seen there for so long; how many they are."""
+    """Let players leave a table who were silent for so long; return how many."""
     running = work.running(table_id)
     if running.closed_at is not None or running.record.table.options.hand_dealt:
         return 0
@@ -119,16 +119,16 @@ def give_up(work: Work, means: Means, table_id: str, idle: int) -> int:
 
 
 async def keep_seats(house: House, presence: Presence, minutes: int) -> None:
-    """Do so until the house is closed; with 0 minutes a seat is kept for ever."""
+    """Free seats until the house closes. With 0 minutes, players keep their seats for ever."""
     since = house.clock()
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         if not minutes:
-            presence.heard()  # who is there makes no difference, so nothing is written
+            presence.heard()  # nobody loses a seat, so nothing needs to be written
             continue
         try:
             await note(house, presence)
             if house.clock() - since >= minutes * _MINUTE_MS:
                 await free_seats(house, minutes)
         except (DatabaseAway, SQLAlchemyError) as error:
-            log.warning("nobody is seen for now", error=type(error).__name__)
+            log.warning("presence not written, will be retried", error=type(error).__name__)

@@ -1,11 +1,11 @@
-"""Who may do what: the one table that every request is checked against.
+"""Rights: who may do what. Every request is checked against the tables in this module.
 
-Everyone plays, whatever their office. A private table is for its owner and those invited; its
-owner does there what `OWNERS` says. Everything else is an office's: the dealer's at public tables,
-the pit boss's and the operator's at all of them.
+Everyone may play, in any role. A private table is open to its owner and to invited people, and its
+owner has the rights in `OWNERS` there. All other rights belong to staff: dealers at public tables,
+pit bosses and operators at all tables.
 
-A server remembers for a moment whose session is whose. What an office alone allows is asked of the
-database, so that an office that was taken away is worth nothing at once.
+A server remembers sessions for a short time. Rights of staff are checked against the database, so
+that a role that was taken away ends at once.
 """
 
 from typing import Literal
@@ -36,7 +36,7 @@ Everywhere = Literal[
 """What may be done in the whole house."""
 
 RANKS: tuple[Role, ...] = ("player", "dealer", "pit-boss", "operator")
-"""The roles; whoever looks after people does so only for those before their own."""
+"""The roles, the lowest first. Staff manage only people of lower roles."""
 
 _ALL = frozenset(RANKS)
 _FLOOR: frozenset[Role] = frozenset(("dealer", "pit-boss", "operator"))
@@ -46,7 +46,7 @@ _OPERATOR: frozenset[Role] = frozenset(("operator",))
 AT_TABLES: dict[Here, frozenset[Role]] = {
     "play": _ALL,
     "come": _PIT,  # to a private table without an invitation
-    "deal": _FLOOR,  # where cards are dealt by hand
+    "deal": _FLOOR,  # at a hand-dealt table
     "bots": _FLOOR,
     "rule": _PIT,
     "kick": _PIT,
@@ -72,9 +72,9 @@ IN_THE_HOUSE: dict[Everywhere, frozenset[Role]] = {
 """Who may do what in the whole house."""
 
 OWNERS: frozenset[Here] = frozenset(("come", "bots", "invite", "close"))
-"""What the owner of a private table may do there, whatever their role."""
+"""What the owner of a private table may do there, in any role."""
 
-_WORDS: dict[Role, str] = {
+_ROLES: dict[Role, str] = {
     "player": "everyone",
     "dealer": "the dealer",
     "pit-boss": "the pit boss",
@@ -83,7 +83,7 @@ _WORDS: dict[Role, str] = {
 
 
 def may_at(running: Running, caller: Caller | None, right: Here) -> bool:
-    """Whether someone may do something at a table."""
+    """Whether a caller has a right at a table."""
     if caller is None:
         return False
     if right in OWNERS and running.owner == caller.account:
@@ -94,14 +94,14 @@ def may_at(running: Running, caller: Caller | None, right: Here) -> bool:
 def _roles_at(running: Running, right: Here) -> frozenset[Role]:
     roles = AT_TABLES[right]
     if right == "rule" and running.record.table.rules.disputes.ruled_by == "operator":
-        return roles & _OPERATOR  # who rules is the rule file's to say
+        return roles & _OPERATOR  # the rule file says who rules
     if right != "play" and running.owner is not None:
-        return roles & _PIT  # a dealer who was invited is a guest there
+        return roles & _PIT  # a dealer who is invited is a guest there
     return roles
 
 
 def rights_at(running: Running, caller: Caller | None) -> list[Here]:
-    """What someone may do at a table beside playing."""
+    """A caller's rights at a table, besides playing."""
     by_hand = running.record.table.options.hand_dealt
     nothing = {"come", "play", "bots" if by_hand else "deal"}
     office = (right for right in AT_TABLES if right not in nothing)
@@ -109,18 +109,18 @@ def rights_at(running: Running, caller: Caller | None) -> list[Here]:
 
 
 def rights_of(role: Role) -> list[Everywhere]:
-    """What someone may do in the whole house."""
+    """The rights of a role in the whole house."""
     return [right for right, roles in IN_THE_HOUSE.items() if role in roles]
 
 
 def may_finish(running: Running, caller: Caller, dealer: Person) -> bool:
-    """Whether someone ends the round of a dealer who may deal at that table no longer."""
+    """Whether a caller may end the round of a dealer who lost the right to deal there."""
     named = Caller(dealer.account, dealer.player, dealer.role)
     return not may_at(running, named, "deal") and may_at(running, caller, "rule")
 
 
 def check_at(connection: Connection, running: Running, caller: Caller, right: Here) -> Caller:
-    """Refuse what is not for the caller to do at a table; the caller as they are now."""
+    """Refuse a caller without a right at a table; return the caller with their current role."""
     if "player" in AT_TABLES[right]:
         return caller
     if caller.role != "player":
@@ -134,9 +134,10 @@ def check_at(connection: Connection, running: Running, caller: Caller, right: He
 def check(
     connection: Connection, caller: Caller, right: Everywhere, *, stays: bool = False
 ) -> Caller:
-    """Refuse what is not for the caller to do in the house; the caller as they are now.
+    """Refuse a caller without a right in the house; return the caller with their current role.
 
-    One who `stays` keeps the role until the commit: two who take each other's cannot both do so.
+    With `stays`, nobody changes the role before the commit: of two operators who demote each other,
+    only one succeeds.
     """
     if caller.role != "player":
         caller = as_of_now(connection, caller, stays=stays)
@@ -146,23 +147,23 @@ def check(
 
 
 def as_of_now(connection: Connection, caller: Caller, *, stays: bool = False) -> Caller:
-    """Who asks, with the role they have by now."""
+    """The caller with their current role."""
     person = people.person(connection, caller.account, stays=stays)
     assert person is not None, "an account is never deleted"
     return Caller(person.account, person.player, person.role)
 
 
 def check_below(caller: Caller, other: Person) -> None:
-    """Refuse to look after oneself, or after someone whose office is as high as one's own.
+    """Refuse to manage oneself, or a person of the same or a higher role.
 
-    The operator looks after everyone else, other operators among them.
+    An operator may manage everyone else, other operators included.
     """
     if other.account == caller.account:
-        raise Refused("own-account", "that is for others to do, not to oneself")
+        raise Refused("own-account", "you cannot do this to your own account")
     if caller.role != "operator" and RANKS.index(other.role) >= RANKS.index(caller.role):
-        raise not_yours(f"{other.name} is {_WORDS[other.role]}: that is for the operator")
+        raise not_yours(f"{other.name} is {_ROLES[other.role]}: only the operator may do this")
 
 
 def _for(*others: str, roles: frozenset[Role]) -> Refused:
-    words = [*others, *(_WORDS[role] for role in RANKS if role in roles)]
-    return not_yours(f"that is for {' or '.join(words)}")
+    allowed = [*others, *(_ROLES[role] for role in RANKS if role in roles)]
+    return not_yours(f"only {' or '.join(allowed)} may do this")

@@ -1,8 +1,7 @@
-"""Sessions: random tokens that only their holder knows, looked up quickly and ended at once.
+"""Sessions: random tokens, looked up quickly and ended at once.
 
-A token is never kept: the database has its SHA-256, and so has the memory of those seen lately.
-Whoever signs in or registers gets a new one, so that a token someone else had a hand in is worth
-nothing.
+Tokens are never stored: the database and the memory of recent sessions hold their SHA-256. Every
+sign-in and registration creates a new token, so that a token planted by somebody else is useless.
 """
 
 import base64
@@ -26,11 +25,11 @@ DAYS = 90
 
 DAY_MS = 24 * 60 * 60 * 1000
 REMEMBERED = 10_000
-"""How many sessions are looked up without the database."""
+"""How many sessions are remembered, so that the database need not be asked."""
 REMEMBERED_MS = 30_000
 """For how long."""
 SHARED_MS = 1_000
-"""For how long where another server may have ended one."""
+"""For how long if another server may end a session."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
@@ -38,14 +37,14 @@ Entropy = Callable[[int], bytes]
 
 
 class Reads(Protocol):
-    """What reads the database, as a house does."""
+    """Reads the database, as a house does."""
 
     def read(self, query: Callable[[Connection], T]) -> Awaitable[T]:
-        """The answer of some SELECTs."""
+        """Run a query in a reading transaction."""
 
 
 class Session(NamedTuple):
-    """Someone, and the SHA-256 of the token they showed."""
+    """A person, and the SHA-256 of their session's token."""
 
     person: Person
     token_sha256: str
@@ -57,17 +56,17 @@ def new_token(entropy: Entropy) -> str:
 
 
 def letters(entropy: Entropy, count: int) -> str:
-    """So many random letters and digits."""
+    """A text of `count` random letters and digits."""
     return base64.b32encode(entropy(count)).decode().lower()[:count]
 
 
 def sha256_of(token: str) -> str:
-    """What is kept of a token."""
+    """The form in which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def begin(work: Work, entropy: Entropy, account: int) -> str:
-    """A new session of an account: its token."""
+    """Begin a session of an account; return its token."""
     token = new_token(entropy)
     until = work.now + DAYS * DAY_MS
     people.add_session(work.connection, sha256_of(token), account, work.now, until)
@@ -75,7 +74,7 @@ def begin(work: Work, entropy: Entropy, account: int) -> str:
 
 
 class Sessions:
-    """The sessions seen lately; the others are asked of the database."""
+    """Looks up sessions, and remembers recent ones."""
 
     def __init__(
         self, house: Reads, clock: Callable[[], int], remembered_ms: int = REMEMBERED_MS
@@ -87,7 +86,7 @@ class Sessions:
         self._forgotten = 0
 
     async def find(self, token: str) -> Session | None:
-        """Whose token it is; nobody's, if it is none or its session is over."""
+        """The session of a token; `None` if there is none, or it has ended."""
         if _TOKEN.fullmatch(token) is None:
             return None
         sha256, now = sha256_of(token), self._clock()
@@ -100,12 +99,12 @@ class Sessions:
         if found is None:
             return None
         person, until = found
-        if forgotten == self._forgotten:  # else it may have ended while it was looked up
+        if forgotten == self._forgotten:  # otherwise it may have ended during the lookup
             self._remember(sha256, person, min(until, now + self._remembered_ms))
         return Session(person, sha256)
 
     def forget(self, account: int) -> None:
-        """Something about an account, or one of its sessions, has changed."""
+        """Look the sessions of an account up again: one ended, or the account changed."""
         self._forgotten += 1
         for sha256 in [sha for sha, (person, _) in self._seen.items() if person.account == account]:
             del self._seen[sha256]

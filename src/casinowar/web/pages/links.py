@@ -1,36 +1,29 @@
-"""Links that people open: the one-time link of the operator, and invitations to private tables.
+"""The pages of links: the one-time link of the operator, and invitations to private tables.
 
-Looking at a link changes nothing, because programs look at links too; the button on its page does.
-Whoever is not known yet comes in as a guest. Whose table an invitation leads to, and what is played
-there, is told before anyone accepts it.
+Looking at a link changes nothing, because programs look at links too. The button on its page does.
+Strangers who press it become guests. An invitation says who invites, and what is played.
 """
 
-from collections.abc import Awaitable, Callable
 from html import escape
-from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
-from casinowar.house.people import accounts
 from casinowar.house.people.accounts import Arrival
-from casinowar.house.people.sessions import Session, sha256_of
-from casinowar.house.refusals import Refused
-from casinowar.house.tables import floor
-from casinowar.house.tables.sign import sign
+from casinowar.house.people.link_service import InvitedTable
+from casinowar.house.people.sessions import Session
+from casinowar.house.services import Services
+from casinowar.house.tables.sign import LimitView
 from casinowar.money import format_money
-from casinowar.rules.model import Limit
-from casinowar.store.queries import floor as store_floor
-from casinowar.store.queries import people, records
-from casinowar.store.writer.work import Work
-from casinowar.web.api.accounts import set_cookie, set_known
-from casinowar.web.http.routes import caller_of, session_of
-from casinowar.web.http.site import Site
-from casinowar.web.pages.notices import notice, refusal
+from casinowar.web.http.cookies import set_known, set_session
+from casinowar.web.http.guard import token_of
+from casinowar.web.pages.notices import notice, shows_refusals
 
-_KEEP = '<p>A name and a password <a href="/account?known">keep it so</a>.</p>'
+_REGISTER = '<p><a href="/account?known">Choose a name and a password</a> to stay the operator.</p>'
 _COME_IN = '<a class="button main" href="/?known">To the tables</a>'
 _FORM = '{}<form method="post"><button class="main">{}</button></form>'
+_OPERATOR = _FORM.format("<p>This link makes you the operator.</p>", "I am the operator")
 _INVITED = """<p>{host} invites you to a table:</p>
 <article class="sign panel invitation"><div class="thumb" aria-hidden="true">
 <span class="dealt"><span class="mini-card" data-suit="s">A♠</span></span>
@@ -38,103 +31,74 @@ _INVITED = """<p>{host} invites you to a table:</p>
 <h2>{name}</h2><dl class="facts">
 <dt>Rules</dt><dd>{rules}, {decks}</dd><dt>Bets</dt><dd>{bets}</dd>
 <dt>Edge</dt><dd>{edge}</dd><dt>Seats</dt><dd>{taken} of {seats} taken</dd></dl>{warning}
-<p>It is play money: who is new here comes as a guest, with chips.</p></article>"""
-
-Use = Callable[[Work, Session, str], tuple[Arrival, Response]]
-"""What a link does for someone, with its secret: who they are then, and what they are answered."""
-
-Check = Callable[[Any, str], Any]
-"""Looks in the database whether a link's secret is valid, and refuses one that is not."""
-
-Asks = Callable[[Any], Awaitable[str]]
-"""What stands on a link's page, by what the check has found."""
+<p>It is play money. If you are new here, you come as a guest, with chips.</p></article>"""
 
 
-def add_links(app: FastAPI, site: Site) -> None:
-    """Serve the links; they are no part of the API."""
+def routes(services: Services) -> list[Route]:
+    """The page of each link, and what its button does."""
+    links = services.links
 
-    def operator(work: Work, session: Session, secret: str) -> tuple[Arrival, Response]:
-        entropy = site.house.means.entropy
-        came = accounts.take_operator_link(work, entropy, *session, secret)
-        told = f"<p>{escape(came.person.name)} is the operator of this house now.</p>"
-        keep = _KEEP if came.person.kind == "guest" else ""
-        return came, notice(f"{told}{keep}{_COME_IN}")
+    async def known(request: Request) -> Session | None:
+        return await services.sessions.find(token_of(request.scope))
 
-    def join(work: Work, session: Session, secret: str) -> tuple[Arrival, Response]:
-        running = floor.join(work, caller_of(session), secret)
-        return Arrival(session.person, ""), RedirectResponse(f"/tables/{running.id}", 303)
+    async def show_operator(request: Request) -> Response:
+        await links.check_operator_link(request.path_params["secret"])
+        return notice(_OPERATOR)
 
-    async def asks_operator(_: object) -> str:
-        return _FORM.format("<p>This link makes you the operator.</p>", "I am the operator")
+    async def become_operator(request: Request) -> Response:
+        secret = request.path_params["secret"]
+        arrival = await links.become_operator(await known(request), secret)
+        person = arrival.person
+        register = _REGISTER if person.kind == "guest" else ""
+        says = f"<p>{escape(person.name)} is the operator of this house now.</p>"
+        return _signed_in(request, arrival, notice(f"{says}{register}{_COME_IN}"))
 
-    async def asks_guest(table_id: str) -> str:
-        return _FORM.format(await _invitation(site, table_id), "Come to the table")
+    async def show_invitation(request: Request) -> Response:
+        invited = await links.invitation(request.path_params["secret"])
+        return notice(_FORM.format(_invitation(invited), "Come to the table"))
 
-    _add(app, site, "operator", accounts.check_operator_link, operator, asks_operator)
-    _add(app, site, "join", floor.invited_to, join, asks_guest)
+    async def join(request: Request) -> Response:
+        joined = await links.join(await known(request), request.path_params["secret"])
+        response = RedirectResponse(f"/tables/{joined.table_id}", 303)
+        return _signed_in(request, joined.arrival, response)
 
-
-async def _invitation(site: Site, table_id: str) -> str:
-    """Who invites to which table, and what its sign says."""
-    running = await site.house.committed(table_id)
-    table = running.record.table
-    assert running.owner is not None, "only a private table has a link"
-    name, host, file = await site.house.read(
-        lambda connection: (
-            store_floor.name_of(connection, table_id),
-            people.person(connection, running.owner or 0),
-            records.rule_file(connection, table.rules.sha256),
+    return [
+        Route(f"/{path}/{{secret}}", shows_refusals(handler), methods=[method])
+        for method, path, handler in (
+            ("GET", "operator", show_operator),
+            ("POST", "operator", become_operator),
+            ("GET", "join", show_invitation),
+            ("POST", "join", join),
         )
-    )
-    shown = sign(file, table.rules, table.options, site.house.means.pace)
-    edge, decks, warning = shown.edges[0], shown.decks, escape(shown.warning)
+    ]
+
+
+def _signed_in(request: Request, arrival: Arrival, response: Response) -> Response:
+    """The same response, with the cookies of a new session if there is one."""
+    if arrival.token:
+        set_session(response, request, arrival.token)
+        set_known(response, request)
+    return response
+
+
+def _invitation(invited: InvitedTable) -> str:
+    """The sign of a table, and who invites to it."""
+    sign = invited.sign
+    edge, warning = sign.edges[0], escape(sign.warning)
     return _INVITED.format(
-        host=escape(host.name) if host is not None else "Someone",
-        name=escape(name),
-        rules=escape(shown.rules_name),
-        decks="1 deck" if decks == 1 else f"{decks} decks",
-        bets=_bets(table.options.primary),
+        host=escape(invited.host),
+        name=escape(invited.name),
+        rules=escape(sign.rules_name),
+        decks="1 deck" if sign.decks == 1 else f"{sign.decks} decks",
+        bets=_bets(sign.limits.primary),
         edge=escape(f"{edge.percent} {edge.basis}".replace("-", "\N{MINUS SIGN}")),
-        taken=sum(bool(player) for player in table.seats),
-        seats=len(table.seats),
+        taken=invited.taken,
+        seats=sign.seats,
         warning=f'<p class="warning">{warning}</p>' if warning else "",
     )
 
 
-def _bets(limit: Limit) -> str:
+def _bets(limit: LimitView) -> str:
     if limit.amounts:
         return ", ".join(format_money(amount) for amount in limit.amounts)
     return f"{format_money(limit.least)} to {format_money(limit.most)}"
-
-
-def _add(app: FastAPI, site: Site, path: str, check: Check, use: Use, asks: Asks) -> None:
-    async def ask(secret: str) -> Response:
-        try:
-            found = await site.house.read(lambda connection: check(connection, secret))
-        except Refused as refused:
-            return refusal(refused)
-        return notice(await asks(found))
-
-    async def take(request: Request) -> Response:
-        session = await session_of(site.sessions, request)
-
-        def job(work: Work) -> tuple[Arrival, Response]:
-            if session is not None:
-                return use(work, session, request.path_params["secret"])
-            new = accounts.new_guest(work, site.house.means.entropy, site.chips.arrival)
-            known = Session(new.person, sha256_of(new.token))
-            came, answer = use(work, known, request.path_params["secret"])
-            return came._replace(token=came.token or new.token), answer
-
-        try:
-            came, answer = await site.house.do(job, alone=True)
-        except Refused as refused:
-            return refusal(refused)
-        site.sessions.forget(came.person.account)
-        if came.token:
-            set_cookie(answer, request, came.token)
-            set_known(answer, request)
-        return answer
-
-    app.get(f"/{path}/{{secret}}", include_in_schema=False)(ask)
-    app.post(f"/{path}/{{secret}}", include_in_schema=False)(take)

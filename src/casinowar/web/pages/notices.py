@@ -3,16 +3,19 @@
 They need no script. Programs get JSON instead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
 from casinowar.house.pools import TooMany
 from casinowar.house.refusals import Refused
 from casinowar.web.pages.page import address
+
+PageHandler = Callable[[Request], Awaitable[Response]]
 
 _TO_THE_TABLES = '<a class="button main" href="/">To the tables</a>'
 _AGAIN = '<a class="button" href="">Try again</a>'
@@ -53,6 +56,18 @@ def refusal(refused: Refused) -> Response:
             {"Retry-After": str(refused.seconds)},
         )
     return notice(f"<p>{why}.</p>{_TO_THE_TABLES}", refused.status)
+
+
+def shows_refusals(handler: PageHandler) -> PageHandler:
+    """A handler that answers with a page when it refuses, for browsers and programs alike."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return refusal(refused)
+
+    return handle
 
 
 def _seconds(count: int) -> str:
