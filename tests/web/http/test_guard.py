@@ -46,10 +46,6 @@ async def fails(request: Request) -> Response:
     raise ERRORS[request.path_params["how"]]()
 
 
-async def number(request: Request) -> Response:
-    return Response(str(request.path_params["number"]))
-
-
 async def as_it_is(text: str) -> str:
     return text
 
@@ -62,7 +58,6 @@ def make_app(rates: Rates | None = None, *more: Route) -> Starlette:
             Route("/echo", echo, methods=["POST"]),
             Route("/api/sign-in", sign_in, methods=["POST"]),
             Route("/fails/{how}", fails),
-            Route("/number/{number:int}", number),
         ],
         middleware=[guard],
         exception_handlers=handlers(as_it_is),
@@ -119,7 +114,6 @@ def test_every_error_is_a_problem(how: str, status: int, kind: str, awaited: str
     [
         ("GET", "/nowhere", 404, "not-found"),
         ("GET", "/echo", 405, "wrong-method"),
-        ("GET", "/number/seven", 422, "bad-form"),
     ],
 )
 def test_what_the_framework_refuses_is_a_problem_too(
