@@ -49,12 +49,6 @@ class PersonState(Message, frozen=True):
     excluded_until: Milliseconds | None
 
 
-class SessionsEnded(Message, frozen=True):
-    """How many sessions were ended."""
-
-    ended: int
-
-
 class PasswordOffer(Message, frozen=True):
     """A secret that lets a person choose a new password, once and until that time."""
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from casinowar.house import cursors
 from casinowar.house.house import House
 from casinowar.house.people import rights
+from casinowar.house.people.account_service import EndedSessions
 from casinowar.house.people.accounts import key_of
 from casinowar.house.people.names import Names
 from casinowar.house.people.sessions import Sessions
@@ -24,7 +25,6 @@ from casinowar.house.pit.office_messages import (
     PersonRow,
     PersonState,
     RoleFilter,
-    SessionsEnded,
     SetRole,
 )
 from casinowar.house.request_key import RequestKey
@@ -92,10 +92,10 @@ class OfficeService:
         why = checked_why(why)
         changed: list[Person] = []
 
-        def run(work: Work) -> SessionsEnded:
+        def run(work: Work) -> EndedSessions:
             person, ended = offices.end_sessions(work, caller, player, why)
             changed.append(person)
-            return SessionsEnded(ended)
+            return EndedSessions(ended)
 
         answer = await self._house.once(request, run)
         if answer.made is not None:

@@ -236,10 +236,16 @@ def house_result(price: Price, staked: Staked) -> HouseResult:
     """The house's result beside the expected one, in cents and as a share of the wagers."""
     found = band(price, staked)
     reach = DEVIATIONS * found.deviation
+    result, expected, low, high, lowest, highest = _band(found, staked)
     return HouseResult(
-        *_band(found, staked),
+        result=result,
+        expected=expected,
+        low=low,
+        high=high,
         rounds=staked.rounds,
         wagered=staked.wagered,
+        lowest=lowest,
+        highest=highest,
         alarm=found.alarm(-staked.net),
         returned=_returned(Fraction(-staked.net), staked),
         expected_return=_returned(found.expected, staked),

@@ -30,10 +30,10 @@ class HouseResult(Message, frozen=True):
     expected: Expected
     low: Low
     high: High
-    lowest: Lowest
-    highest: Highest
     rounds: int
     wagered: Cents
+    lowest: Lowest
+    highest: Highest
     alarm: Annotated[Literal["", "low", "high"], Meta(description="Empty if there is none.")]
     returned: str | None = field(name="return")
     expected_return: str | None

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta
 
+from casinowar.house.people.account_service import EndedSessions
 from casinowar.house.pit.audit_log import Reason
 from casinowar.house.pit.office_messages import (
     BanPerson,
@@ -13,7 +14,6 @@ from casinowar.house.pit.office_messages import (
     PeoplePage,
     PersonState,
     RoleFilter,
-    SessionsEnded,
     SetRole,
 )
 from casinowar.house.services import Services
@@ -173,7 +173,7 @@ def _sign_ins(services: Services) -> list[Operation]:
             tag="people",
             summary="End all sessions of a person.",
             body=Reason,
-            answer=SessionsEnded,
+            answer=EndedSessions,
             answer_is="The number of sessions.",
             keyed=True,
         ),
