@@ -6,6 +6,7 @@ from casinowar.house.history.history_messages import (
     RoundDetails,
     TableRounds,
 )
+from casinowar.house.history.history_service import HistoryService
 from casinowar.house.services import Services
 from casinowar.web.http.operations import Call, Operation
 from casinowar.web.http.paging import Page
@@ -15,8 +16,10 @@ _AT = "/api/tables/{table_id}"
 
 def operations(services: Services) -> list[Operation]:
     """The requests about rounds and shoes."""
-    history = services.history
+    return [*_lists(services.history), *_details(services.history)]
 
+
+def _lists(history: HistoryService) -> list[Operation]:
     async def own_rounds(call: Call[None, Page]) -> OwnRounds:
         return await history.rounds_of(call.caller.player, call.query.limit, call.query.after)
 
@@ -25,12 +28,6 @@ def operations(services: Services) -> list[Operation]:
         return await history.rounds_at(
             call.caller_if_known, call.table_id, query.limit, query.after
         )
-
-    async def one_round(call: Call[None, None]) -> RoundDetails:
-        return await history.round(call.caller_if_known, call.table_id, call.number)
-
-    async def shoe_file(call: Call[None, None]) -> bytes:
-        return await history.shoe_file(call.caller_if_known, call.table_id, call.number)
 
     return [
         Operation(
@@ -57,6 +54,17 @@ def operations(services: Services) -> list[Operation]:
             answer_is="A page of rounds.",
             access="known",
         ),
+    ]
+
+
+def _details(history: HistoryService) -> list[Operation]:
+    async def one_round(call: Call[None, None]) -> RoundDetails:
+        return await history.round(call.caller_if_known, call.table_id, call.number)
+
+    async def shoe_file(call: Call[None, None]) -> bytes:
+        return await history.shoe_file(call.caller_if_known, call.table_id, call.number)
+
+    return [
         Operation(
             "get_round",
             "GET",

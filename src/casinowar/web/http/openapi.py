@@ -1,6 +1,7 @@
 """The OpenAPI document, made from the declarations of the operations and their messages."""
 
 from collections.abc import Iterable, Sequence
+from inspect import cleandoc
 from typing import Any, get_args
 
 import msgspec
@@ -106,8 +107,11 @@ def _schemas(types: Sequence[type[Any]]) -> Schema:
 
 
 def _plain(schema: Schema) -> Schema:
-    """A schema without the title that only repeats its name."""
-    return {name: value for name, value in schema.items() if name != "title"}
+    """A schema without the title that only repeats its name, and without indented descriptions."""
+    plain = {name: value for name, value in schema.items() if name != "title"}
+    if "description" in plain:
+        plain["description"] = cleandoc(plain["description"])
+    return plain
 
 
 def _operation(operation: Operation) -> Schema:
