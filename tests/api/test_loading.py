@@ -12,7 +12,17 @@ import casinowar as cw
 from tests.support.reference import HOME
 
 HEAVY = (
-    *("pydantic", "numpy", "numba", "sqlalchemy", "click", "rich", "fastapi", "uvicorn"),
+    *(
+        "pydantic",
+        "numpy",
+        "numba",
+        "sqlalchemy",
+        "click",
+        "rich",
+        "starlette",
+        "msgspec",
+        "uvicorn",
+    ),
     *("matplotlib", "typing", "dataclasses", "fractions", "casinowar.errors", "casinowar.api"),
 )
 

@@ -52,8 +52,8 @@ PACKAGES: dict[str, Permit] = {
         "argon2 msgspec platformdirs pydantic pydantic_settings sqlalchemy structlog",
     ),
     "web": shell(
-        f"{CORE} odds desk store house",
-        "fastapi msgspec prometheus_client pydantic starlette structlog uvicorn",
+        f"{CORE} odds desk house",
+        "msgspec prometheus_client starlette structlog uvicorn",
     ),
     "report": shell(f"{TOOLS} api", "jinja2 matplotlib numpy typst"),
     "terminal": shell(CORE, "rich"),

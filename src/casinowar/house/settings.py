@@ -123,6 +123,11 @@ class Settings(BaseSettings):
         """The database, by its URL or path."""
         return self.database or str(self.data / "house.db")
 
+    @property
+    def shown_house(self) -> str:
+        """The same without its passwords."""
+        return mask(self.house)
+
     @contextmanager
     def folder(self) -> Iterator[None]:
         """Make the folder for the house's files, where that is where they go.
@@ -181,7 +186,7 @@ def show(settings: Settings, options: Mapping[str, object] | None = None) -> lis
             origin = "option"
         value = getattr(settings, name)
         if name == "database":
-            value = mask(settings.house)
+            value = settings.shown_house
         if name == "metrics_token" and value:
             value = "***"
         found.append(Shown(name, _plain(value), origin, variable, field.description or ""))

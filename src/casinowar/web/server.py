@@ -15,7 +15,6 @@ from casinowar import __version__
 from casinowar.house.house import House
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.settings import Settings
-from casinowar.store.backends.url import mask
 from casinowar.web.app import make_app
 from casinowar.web.http.meter import Meter
 
@@ -42,7 +41,7 @@ class Server(uvicorn.Server):
     ) -> None:
         """`started` is told the port when the server listens."""
         self._house = house
-        self._store = mask(settings.house)
+        self._store = settings.shown_house
         self._tell = started
         config = uvicorn.Config(
             make_app(house, settings, passwords, meter),

@@ -217,8 +217,6 @@ def _run(
 
 def tell(settings: "Settings", port: int, secret: str | None) -> None:
     """Print the address of the house, and the operator's link while there is no operator."""
-    from casinowar.store.backends.url import mask
-
     is_everywhere = settings.host in EVERYWHERE
     address = _address("localhost" if is_everywhere else settings.host, port)
     _say(f"The house is open at {address}")
@@ -228,7 +226,7 @@ def tell(settings: "Settings", port: int, secret: str | None) -> None:
         _say(f"  operator  {address}/operator/{secret}")
         _say("            the first person to open this link becomes the operator; then register")
     _say(f"  API       {address}/api/docs")
-    _say(f"  database  {mask(settings.house)}")
+    _say(f"  database  {settings.shown_house}")
     _say("Press Ctrl-C to close the house.")
 
 
