@@ -59,14 +59,18 @@ def test_ratio_is_the_median_turn_by_turn() -> None:
 
 
 def test_bars_are_met_and_missed(capsys: pytest.CaptureFixture[str]) -> None:
-    bars = [Bar("ratio", 0.5, 0.5), Bar("other", 0.4999, 0.5), Bar("p99", 3, 3, "<")]
+    bars = [
+        Bar("ratio", 0.5, 0.5, by_processor=0.6),
+        Bar("other", 0.4999, 0.5),
+        Bar("p99", 3, 3, "<"),
+    ]
     assert [bar.missed for bar in bars] == [False, True, True]
     show([summarise("round", [sample(100)])], 0.5, bars)
     shown = capsys.readouterr().out
     assert "other programs took 50% of them\nthe machine is busy" in shown
     row = next(line for line in shown.splitlines() if line.startswith("round"))
     assert row.split() == ["round", "50", "2.00", "2.98", "10,000", "0", "5,000"]
-    assert shown.splitlines()[-3].split() == ["ratio", ">=", "0.5", "0.5", "met"]
+    assert shown.splitlines()[-3].split() == ["ratio", ">=", "0.5", "0.5", "met", "0.6"]
     assert shown.splitlines()[-1].split() == ["p99", "<", "3", "3", "missed"]
 
 
