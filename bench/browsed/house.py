@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from bench.served.streams import free_port, wait_until_answers
+from bench.served import server
 
 ALONE = (
     "--no-sandbox",
@@ -26,17 +24,8 @@ ALONE = (
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of a house of its own."""
-    port = free_port()
-    command = [sys.executable, "-m", "casinowar", "serve", "--data", str(folder)]
-    process = subprocess.Popen(
-        [*command, "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        wait_until_answers(port)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(30)
+    with server.served([*server.SERVE, "--data", str(folder)]) as found:
+        yield f"http://127.0.0.1:{found.port}"
 
 
 @contextmanager

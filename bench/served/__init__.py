@@ -1,1 +1,1 @@
-"""A house under load: the server, and clients that do not hold it up."""
+"""A house under load: the programs that serve, and clients that do not slow them down."""

@@ -1,97 +1,71 @@
-"""The house that is measured: the whole app on its own database, and one POST that does nothing.
+"""The servers that are measured, each in a process of its own."""
 
-    python -m bench.served.server --data FOLDER --clients 64 [--flush-ms 4]
-    python -m bench.served.server --database URL
-
-It prints one line of JSON when it listens: its port, and for each client a session and tables.
-With --flush-ms every commit takes so much longer, as on a disk that is slower to promise. Without
-clients it is one more server of a house that another has prepared.
-"""
-
-import json
-import secrets
+import os
+import re
+import subprocess
 import sys
-import time
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-import click
-from fastapi import FastAPI, Request, Response
-from sqlalchemy import Engine, event
+from bench.served.clients import Client, prepare
 
-from casinowar.house import logs, settings
-from casinowar.house.house import House
-from casinowar.house.people import accounts
-from casinowar.house.people.sessions import COOKIE
-from casinowar.house.tables import floor
-from casinowar.house.tables.commands import Caller, Sit
-from casinowar.house.tables.floor import Opening
-from casinowar.house.tables.jobs import act
-from casinowar.rules.file import load_rules
-from casinowar.store.writer.work import Work
-from casinowar.web.server import Server
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = ("casinowar", "serve", "--port", "0")
+YARDSTICK = ("bench.served.yardstick",)
 
-CHIPS = 10**11
+_QUIET = {"CASINOWAR_LOG_LEVEL": "warning"}
+_SETTINGS = {"CASINOWAR_GRANT": str(10**11), "CASINOWAR_IDLE_MINUTES": "0"}
+_NO_LIMITS = {**_SETTINGS, "CASINOWAR_REQUESTS_PER_SECOND": "0"}
+_HIGH_LIMITS = {**_SETTINGS, "CASINOWAR_REQUESTS_PER_SECOND": "100000"}
+"""Requests are counted, and none is refused."""
+
+_PORT = re.compile(r"(?:open at http://127\.0\.0\.1:|^)(\d+)$")
 
 
-def prepare(house: House, number: int) -> dict[str, str]:
-    """A client who sits at a washington table and at an online game of their own."""
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that listens."""
 
-    def come(work: Work) -> tuple[Caller, str]:
-        arrived = accounts.new_guest(work, secrets.token_bytes, CHIPS)
-        return Caller(arrived.person.account, arrived.person.player), arrived.token
-
-    caller, token = house.do_now(come)
-    table = f"w{number}"
-    house.open_now(Opening(load_rules("washington")), table)
-    game = house.do_now(lambda work: floor.own_game(work, house.means, caller, "online")).id
-    for table_id in (table, game):
-        house.do_now(partial(_sit, house=house, caller=caller, table_id=table_id))
-    return {"cookie": f"{COOKIE}={token}", "table": table, "game": game}
+    port: int
+    pid: int
 
 
-def _sit(work: Work, house: House, caller: Caller, table_id: str) -> None:
-    work.key = (caller.account, f"sit {table_id}")
-    act(work, house.means, caller, table_id, Sit(1), "sit")
-
-
-@click.command(help=__doc__)
-@click.option("--data", type=click.Path(path_type=Path))
-@click.option("--database")
-@click.option("--clients", default=0)
-@click.option("--flush-ms", default=0.0)
-def main(data: Path | None, database: str | None, clients: int, flush_ms: float) -> None:
-    """Serve until the process is ended."""
-    logs.configure("json", "warning")
-    chosen = settings.load(
-        {"port": 0, "data": data, "database": database, "requests_per_second": 0}
+@contextmanager
+def served(module: Sequence[str], settings: dict[str, str] | None = None) -> Iterator[Server]:
+    """Run a module that prints its port in its first line, until the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *module],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **_QUIET, **(settings or {})},
     )
-    house = House(
-        chosen.house, clock=lambda: time.time_ns() // 1_000_000, entropy=secrets.token_bytes
-    )
-    if clients:
-        house.open_now(Opening(load_rules("online")), "online")
-    people = [prepare(house, number) for number in range(clients)]
-
-    def started(port: int) -> None:
-        sys.stdout.write(json.dumps({"port": port, "clients": people}) + "\n")
-        sys.stdout.flush()
-
-    if flush_ms:
-        event.listen(Engine, "commit", lambda _: time.sleep(flush_ms / 1000))
-    server = Server(house, chosen, started)
-
-    async def empty(request: Request) -> Response:
-        await request.body()
-        return Response(b"{}", media_type="application/json")
-
-    app = server.config.app
-    assert isinstance(app, FastAPI)
-    app.post("/empty")(empty)
-    routes = app.router.routes
-    routes.insert(0, routes.pop())  # found as soon as a bet is
-    server.run()
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline().strip()
+        found = _PORT.search(line)
+        if found is None:
+            raise RuntimeError(f"{' '.join(module)} did not start: {line!r}")
+        yield Server(int(found[1]), process.pid)
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
 
 
-if __name__ == "__main__":
-    main()
+def seat_clients(count: int, *options: str) -> list[Client]:
+    """Start a house once without limits, and seat clients there.
+
+    With limits it would let only a few guests in at once: all come from the same address.
+    """
+    with served([*SERVE, *options], _NO_LIMITS) as server:
+        return prepare(server.port, count)
+
+
+@contextmanager
+def house(*options: str, slower_ms: float = 0) -> Iterator[Server]:
+    """A house as `casinowar serve` runs it; every commit can take some milliseconds more."""
+    slow = ("bench.served.slow_disk", str(slower_ms)) if slower_ms else SERVE[:1]
+    with served([*slow, *SERVE[1:], *options], _HIGH_LIMITS) as server:
+        yield server

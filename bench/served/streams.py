@@ -1,76 +1,60 @@
-"""What a house costs at rest: memory of open streams, and the start with many tables."""
+"""Event streams of a house: the memory they take, and how soon they tell of a bet."""
 
 import asyncio
-import secrets
-import socket
 import time
-import urllib.request
-from pathlib import Path
-from urllib.error import URLError
 
-from casinowar.house.house import House
-from casinowar.house.tables.floor import Opening
-from casinowar.rules.file import load_rules
+import psutil
 
-STREAMS = 400
-_SECONDS = 60
+from bench.served.clients import BET, SURRENDER, Client, post
+from bench.served.server import Server
 
 
-async def memory(port: int, client: dict[str, str], pid: int) -> float:
-    """KiB of the server's memory for each open stream of events."""
-    path = f"/api/tables/{client['table']}/events"
-    request = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: {client['cookie']}\r\n\r\n"
-
-    async def opened() -> asyncio.StreamWriter:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(request.encode())
-        await reader.readuntil(b"event: snapshot")
-        return writer
-
-    first = [await opened() for _ in range(20)]
-    before = _resident(pid)
-    writers = [await opened() for _ in range(STREAMS)]
-    after = _resident(pid)
-    for writer in [*first, *writers]:
+async def memory(server: Server, client: Client, streams: int) -> float:
+    """KiB of the server's memory for each open stream; the first ones are not counted."""
+    process = psutil.Process(server.pid)
+    first = [await _open(server, client) for _ in range(20)]
+    before = process.memory_info().rss
+    others = [await _open(server, client) for _ in range(streams)]
+    after = process.memory_info().rss
+    for _, writer in [*first, *others]:
         writer.close()
-    return (after - before) / STREAMS
+    return (after - before) / streams / 1024
 
 
-def _resident(pid: int) -> float:
-    """KiB that a process has in memory."""
-    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return float(line.split()[1])
-    raise RuntimeError("this system does not say how much memory a process has")
+async def latencies(one: Server, other: Server, client: Client, times: int) -> list[float]:
+    """Seconds from one server's answer to a bet until a stream of the other tells of it."""
+    path = f"/api/tables/{client.table}"
+    stream, closes = await _open(other, client)
+    reader, writer = await asyncio.open_connection("127.0.0.1", one.port)
+
+    async def ask(command: str, key: str, body: bytes) -> bytes:
+        writer.write(post(f"{path}/{command}", client.cookie, key, body))
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = head.partition(b"content-length: ")[2].partition(b"\r\n")[0]
+        return await reader.readexactly(int(length))
+
+    found = []
+    for number in range(times):
+        heard = asyncio.create_task(stream.readuntil(b'"bets_closed"'))
+        answer = await ask("bet", f"late.{number}", BET)
+        began = time.perf_counter()
+        await heard
+        found.append(time.perf_counter() - began)
+        if b'"choice_needed"' in answer:
+            await ask("choose", f"late.{number}c", SURRENDER)
+    closes.close()
+    writer.close()
+    return found
 
 
-def fill(folder: Path, tables: int) -> None:
-    """A house with many tables."""
-    house = House(
-        str(folder / "house.db"),
-        clock=lambda: time.time_ns() // 1_000_000,
-        entropy=secrets.token_bytes,
+async def _open(
+    server: Server, client: Client
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A stream of the client's washington table, once the table's state has arrived."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    path = f"/api/tables/{client.table}/events"
+    writer.write(
+        f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: {client.cookie}\r\n\r\n".encode()
     )
-    opening = Opening(load_rules("washington"))
-    for number in range(tables):
-        house.open_now(opening, f"w{number}")
-    house.close()
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as opened:
-        port: int = opened.getsockname()[1]
-        return port
-
-
-def wait_until_answers(port: int) -> None:
-    """Ask until the house answers."""
-    until = time.monotonic() + _SECONDS
-    while time.monotonic() < until:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
-                return
-        except (URLError, OSError):
-            time.sleep(0.02)
-    raise RuntimeError("the house does not answer")
+    await reader.readuntil(b"event: state")
+    return reader, writer
