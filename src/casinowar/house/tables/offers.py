@@ -137,10 +137,10 @@ class OfferedCommand(Message, frozen=True, omit_defaults=True):
     shoe: str | UnsetType = UNSET
 
 
-class WithheldCommand(OfferedCommand, frozen=True, omit_defaults=True):
+class WithheldCommand(OfferedCommand, frozen=True, omit_defaults=True, kw_only=True):
     """A command that only chips, the player's own limits or a pause forbid, with the reason."""
 
-    why: str = ""
+    why: str
     kind: Shortage | UnsetType = UNSET
     at: Milliseconds | UnsetType = UNSET
 

@@ -14,7 +14,15 @@ from casinowar.game.events import Event
 from casinowar.game.needs import Need
 from casinowar.game.round import Bet, Round
 from casinowar.game.table import Table, cards_shown, need
-from casinowar.house.messages import Cents, EventText, Message, Milliseconds, NeedText
+from casinowar.house.messages import (
+    CardText,
+    Cents,
+    Message,
+    Milliseconds,
+    NeedText,
+    ResultText,
+    TieAnswerText,
+)
 from casinowar.record.ceremonies import Preparation
 from casinowar.record.codec.events import format_json
 from casinowar.record.codec.names import type_name
@@ -102,9 +110,9 @@ class RoundView(Message, frozen=True):
     playing: bool
     banker: str
     bets: list[BetView]
-    cards: list[EventText]
-    answers: list[EventText]
-    results: list[EventText]
+    cards: list[CardText]
+    answers: list[TieAnswerText]
+    results: list[ResultText]
 
 
 class TableView(Message, frozen=True):

@@ -6,7 +6,7 @@ from casinowar.house.messages import Message
 from casinowar.house.services import Services
 from casinowar.house.tables import commands
 from casinowar.house.tables.commands import Command
-from casinowar.house.tables.jobs import Done
+from casinowar.house.tables.jobs import CommandAnswer
 from casinowar.web.http.operations import Call, Operation
 
 
@@ -55,7 +55,7 @@ def operations(services: Services) -> list[Operation]:
             tag="play",
             summary=(declared.body.__doc__ or "").partition("\n")[0],
             body=declared.body,
-            answer=Done,
+            answer=CommandAnswer,
             answer_is="What happened, how the table stands, and what the caller may do next.",
             keyed=True,
         )

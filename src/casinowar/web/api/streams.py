@@ -7,8 +7,10 @@ from starlette.responses import StreamingResponse
 
 from casinowar.house.pools import TooMany
 from casinowar.house.services import Services
-from casinowar.house.tables.lobby_feed import number_of
-from casinowar.house.tables.table_feed import FeedEvent
+from casinowar.house.tables.lobby_feed import LobbyChange, number_of
+from casinowar.house.tables.table_feed import FeedEvent, TableSnapshot
+from casinowar.house.tables.table_messages import Lobby
+from casinowar.house.tables.views import StateView
 from casinowar.web.http.guard import address_of, token_of
 from casinowar.web.http.meter import Meter
 from casinowar.web.http.operations import Call, Media, Operation
@@ -17,7 +19,8 @@ MOST_STREAMS = 500
 """How many streams one address may have open: a whole party behind one router, not a flood."""
 
 _HEARTBEAT = b": still here\n\n"
-_EVENTS = Media("text/event-stream", {"type": "string"})
+_TABLE_EVENTS = Media("text/event-stream", {"type": "string"}, (TableSnapshot, StateView))
+_LOBBY_EVENTS = Media("text/event-stream", {"type": "string"}, (Lobby, LobbyChange))
 _LAST = {"Last-Event-ID": "The id of the last event received; the stream goes on after it."}
 
 
@@ -47,8 +50,9 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             table,
             tag="streams",
             summary="Follow a table: a snapshot, then every entry of its record.",
-            description="Events: `snapshot`, `entry`, `state`, `names`, `closed`. Data is JSON.",
-            answer=_EVENTS,
+            description="Events, with JSON as data: `snapshot` (TableSnapshot), `entry` (Entry), "
+            "`state` (StateView), `names` (a PlayerName for each new player) and `closed`.",
+            answer=_TABLE_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",
             headers=_LAST,
@@ -60,8 +64,8 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             lobby,
             tag="streams",
             summary="Follow the lobby: a snapshot, then every table that changes.",
-            description="Events: `snapshot` and `table`. Data is JSON.",
-            answer=_EVENTS,
+            description="Events, with JSON as data: `snapshot` (Lobby) and `table` (LobbyChange).",
+            answer=_LOBBY_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",
             headers=_LAST,

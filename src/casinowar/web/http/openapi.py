@@ -95,8 +95,10 @@ def _components(operations: Sequence[Operation]) -> Schema:
 def _messages(operations: Iterable[Operation]) -> list[type[Message]]:
     found: dict[type[Message], None] = {Problem: None}
     for operation in operations:
-        for each in (operation.body, operation.answer):
-            if isinstance(each, type):
+        answer = operation.answer
+        answers = answer.events if isinstance(answer, Media) else (answer,)
+        for each in (operation.body, *answers):
+            if each is not None:
                 found[each] = None
     return list(found)
 

@@ -39,6 +39,8 @@ class Media(NamedTuple):
 
     media_type: str
     schema: Schema
+    events: tuple[type[Message], ...] = ()
+    """The messages of a stream's events."""
 
 
 MOST_NUMBER = 10**12

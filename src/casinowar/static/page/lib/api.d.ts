@@ -45,12 +45,28 @@ export type ActionEntry = {
   events: Event[];
 };
 
+/** Ban a person until a time. */
+export type BanPerson = {
+  /** Milliseconds since 1970. */
+  until: number;
+  /** The reason, for the log. */
+  why: string;
+};
+
 /** The offer was declined, by the player or because time ran out. */
 export type BankDeclined = {
   type: "bank_declined";
   /** A player. */
   player: string;
   by: "player" | "house";
+};
+
+/** The bank's result in a round; standard deviations are by the number of seats. */
+export type BankFigures = {
+  basis: string;
+  expectation: string;
+  seats: number;
+  standard_deviation: { [name: string]: string | null };
 };
 
 /** The bank is free; this player held it for `rounds` consecutive rounds. */
@@ -70,6 +86,15 @@ export type BankOffered = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+};
+
+/** The player who was the bank, their stake, and what the bank has won so far. */
+export type BankResult = {
+  player: string;
+  /** Whole cents. */
+  stake: number;
+  /** Whole cents. */
+  net: number;
 };
 
 /** The player who holds the bank, or is offered it, if the rules let players bank. */
@@ -99,6 +124,19 @@ export type BankTaken = {
   seat: number;
 };
 
+/** The bank, at a table where players hold it. */
+export type BankView = {
+  player: string;
+  seat: number;
+  /** Whole cents. */
+  stake: number;
+  offers: string[];
+  /** 1 if everyone declined, else 0. */
+  went_round: number;
+  last: string;
+  rounds: number;
+};
+
 /** Who banked last, and for how many rounds in a row, before this round. */
 export type BankedBefore = {
   /** The player who banks; empty if nobody does. */
@@ -112,8 +150,15 @@ export type BankerNeeded = {
   type: "banker_needed";
   /** Players. */
   players: string[];
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/** Place wagers, and be ready if that is all; a lone player may cut the next shoe with it. */
+export type Bet = {
+  bets: Wager[];
+  ready?: boolean;
+  fair?: Secret | null;
 };
 
 /** Money: the wager goes from the player to the felt. */
@@ -126,6 +171,16 @@ export type BetPlaced = {
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
+};
+
+/** A player's wagers on the card of a seat. */
+export type BetView = {
+  player: string;
+  seat: number;
+  /** Whole cents. */
+  primary: number;
+  /** Whole cents. */
+  tie: number;
 };
 
 /** Money: the wager goes back from the felt to the player. */
@@ -152,8 +207,22 @@ export type BetsClosed = {
 /** Bets, until the dealer closes them. */
 export type BetsNeeded = {
   type: "bets_needed";
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/** The seat of a bot. */
+export type BotSeat = {
+  seat: number;
+};
+
+/** The amounts a wager may have: a range, or a few fixed amounts. */
+export type Bounds = {
+  /** Whole cents. */
+  least: number;
+  /** Whole cents. */
+  most: number;
+  amounts?: number[];
 };
 
 /** The dealer burns the next cards, face down: a burn never names a card. */
@@ -169,7 +238,7 @@ export type BurnNeeded = {
   /** A number of cards. */
   count: number;
   why: "first card" | "new dealer" | "original" | "war";
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -218,7 +287,7 @@ export type CardNeeded = {
   to: "player" | "dealer";
   /** A seat, counted from 1; 0 is the dealer's place. */
   seat: number;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -254,13 +323,71 @@ export type ChangeDealerAction = {
   dealer: string;
 };
 
+/** A page of changes, the newest first; `next` is the cursor of the page after it. */
+export type ChangePage = {
+  names: { [name: string]: PlayerName };
+  /** The names of tables, by their ids. */
+  tables: { [name: string]: string };
+  changes: ChangeRow[];
+  next: string | null;
+};
+
+/** A change: who did what, to whom or to which table, when and why; the state around it. */
+export type ChangeRow = {
+  number: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  what:
+    | "ban"
+    | "close"
+    | "finish"
+    | "kick"
+    | "open"
+    | "password"
+    | "pause"
+    | "pause-house"
+    | "replace"
+    | "resume"
+    | "resume-house"
+    | "role"
+    | "rule"
+    | "rules"
+    | "sessions"
+    | "unban";
+  by: string;
+  about: string | null;
+  table: string | null;
+  why: string;
+  before: { [name: string]: unknown };
+  after: { [name: string]: unknown };
+};
+
+/** The caller's chips after a refill. */
+export type ChipBalance = {
+  /** Whole cents. */
+  balance: number;
+};
+
 /** A choice for each of these tie hands, from the choices on offer. */
 export type ChoiceNeeded = {
   type: "choice_needed";
   hands: Hand[];
   offers: ("surrender" | "war")[];
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/** Answer for a tie hand. */
+export type Choose = {
+  seat: number;
+  choice: "surrender" | "war";
+  tie?: number;
+};
+
+/** A new password, and the secret of the link that the operator made for it. */
+export type ChoosePassword = {
+  secret: string;
+  password: string;
 };
 
 /** The dealer closes the bets; `at` is the time, required only if a rule depends on it. */
@@ -270,11 +397,69 @@ export type CloseBetsAction = {
   at: number;
 };
 
+/** Close a table. The reason is kept if the table is not the caller's own. */
+export type CloseTable = {
+  /** The reason, for the log. */
+  why?: string;
+};
+
+/** The next shoe, while it is prepared. */
+export type ComingShoe = {
+  id: string;
+  commitment: string;
+  decks: number;
+  behind_least: number;
+  behind_most: number;
+  committed: CommittedSeat[];
+  closed: boolean;
+  awaited: number[];
+};
+
+/** What happened, how things stand, and what the caller may do next. */
+export type CommandAnswer = {
+  table: string;
+  seq: number;
+  /** Whole cents. */
+  balance: number;
+  entries: Entry[];
+  state: StateView;
+  offers: OfferedCommand[];
+  withheld: WithheldCommand[];
+};
+
+/** Commit to the next shoe. */
+export type Commit = {
+  seat: number;
+  commitment: string;
+};
+
+/** A player who committed to the next shoe. */
+export type CommittedSeat = {
+  seat: number;
+  player: string;
+};
+
+/** A rule set under one reading. */
+export type ComparedRow = {
+  rules: string;
+  reading: string;
+  /** The cells, in the order of `columns`. */
+  facts: string[];
+  /** Whether a cell differs from the most common value. */
+  differs: boolean[];
+};
+
 /** At a hand-dealt table: the dealer keyed the last card wrong; this is the right one. */
 export type CorrectCardAction = {
   type: "correct_card";
   /** Each card is its rank and, if known, its suit. */
   card: string;
+};
+
+/** A lone player's whole part in the next shoe: commitment and reveal in one. */
+export type Cut = {
+  seed: string;
+  cut: number;
 };
 
 /** The place of the cut card: how many cards go behind it. */
@@ -284,7 +469,7 @@ export type CutCardNeeded = {
   least: number;
   /** A number of cards. */
   most: number;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -330,7 +515,7 @@ export type CutNeeded = {
   least: number;
   /** The place of a cut: how many cards go to the rear; 0 if nobody counts them. */
   most: number;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -349,11 +534,79 @@ export type DealAction = {
   card: string;
 };
 
+/** The answer to a dealer's line. */
+export type DealerAnswer = {
+  lines: OutputLine[];
+  /** The part of the line that was not taken. */
+  left: string;
+  /** The turn at which the line was taken. */
+  was: string;
+  desk: DealerView;
+};
+
 /** A new dealer took over. */
 export type DealerChanged = {
   type: "dealer_changed";
   /** The dealer's name; empty if nobody is named. */
   dealer: string;
+};
+
+/** A line that the dealer typed, in the words of `casinowar deal`; an empty one is Enter. */
+export type DealerLine = {
+  words: string;
+  /** The `turn` the dealer saw; the line is refused if it is over. */
+  turn?: string | null;
+};
+
+/** A hand-dealt table as its dealer needs it. */
+export type DealerView = {
+  /** What comes next. */
+  says: string;
+  /** What to type for it. */
+  hint: string;
+  /** What to pay and take now, in order. */
+  pay: string[];
+  /** The card that may be corrected. */
+  corrects: string | null;
+  /** Cards set aside, which are dealt first. */
+  aside: number;
+  /** Cards that cannot come; whole ranks by rank. */
+  gone: string[];
+  /** Words to type besides what comes next. */
+  words: string[];
+  /** The tie hands that wait for a choice. */
+  choices: TieHand[];
+  round: number;
+  playing: boolean;
+  shoe: DeskShoe | null;
+  bank: DeskBank;
+  /** The cards of the round, as events. */
+  dealt: CardDealt[];
+  seats: DeskSeat[];
+  table: string;
+  seq: number;
+  /** Send it with a line: it is refused at another turn. */
+  turn: string;
+  closed: boolean;
+  /** The table that took its place. */
+  replaced_by: string | null;
+  /** Why no new round begins; empty if one may. */
+  paused: string;
+  /** The dealer; empty if nobody deals. */
+  dealer: string;
+  /** Whether the caller's lines count: as dealer, or as `stands_in`. */
+  deals: boolean;
+  /** Whether the caller may finish the round of a dealer who lost the role. */
+  stands_in: boolean;
+  /** The rulings the caller may make now. */
+  rulings: ("stands" | "void")[];
+  /** The round that a ruling would apply to. */
+  rules_on: number;
+  need: Need;
+  /** What was settled or ruled since the dealer's last move, to carry out. */
+  orders: string[];
+  names: { [name: string]: DeskName };
+  ready: string[];
 };
 
 /** The pack was cut; player `""` and seat 0 mean the dealer. */
@@ -367,11 +620,51 @@ export type DeckCut = {
   at: number;
 };
 
+/** Let the offered bank pass on. */
+export type Decline = { [name: string]: never };
+
 /** A player declines the offered bank. */
 export type DeclineBankAction = {
   type: "decline_bank";
   /** A player. */
   player: string;
+};
+
+/** The bank, where players hold it, and its stake in cents. */
+export type DeskBank = {
+  player: string;
+  stake: number;
+};
+
+/** A bet on a seat's card, the choice of its tie hand, and its undecided wagers in cents. */
+export type DeskBet = {
+  player: string;
+  primary: number;
+  tie: number;
+  answer: "" | "surrendered" | "war";
+  open: { [name: string]: number };
+};
+
+/** The name of somebody at the table. A walk-in has no account. */
+export type DeskName = {
+  name: string;
+  walk_in: boolean;
+};
+
+/** A seat, its player, and the bets on its card. */
+export type DeskSeat = {
+  seat: number;
+  player: string;
+  leaving: boolean;
+  bets: DeskBet[];
+};
+
+/** The shoe on the table: the cards left in it, and those behind its cut card. */
+export type DeskShoe = {
+  number: number;
+  backs: string;
+  left: number;
+  behind: number;
 };
 
 /** At a hand-dealt table: the dealer showed the next card by mistake. */
@@ -393,6 +686,24 @@ export type DisclosureCorrected = {
 /** At a hand-dealt table: the dealer drew one card too many, and nobody saw its face. */
 export type DrawExcessAction = {
   type: "draw_excess";
+};
+
+/** The bank's edge on a wager, exactly. A negative edge is the player's. */
+export type Edge = {
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** An exact number: a whole number or a fraction, such as `23138/993023`. */
+  edge: string;
+  /** The same as a rounded percentage. */
+  percent: string;
+  /** What it is a share of. */
+  basis: string;
+  /** The assumed play on ties, if that matters. */
+  assumes: string;
+};
+
+/** How many sessions were ended. */
+export type EndedSessions = {
+  ended: number;
 };
 
 /** An entry of a table's record, linked to the one before by its hash. */
@@ -472,6 +783,93 @@ export type ExcessReturned = {
   amount: number;
 };
 
+/** For how many days not to play. */
+export type ExcludeSelf = {
+  days: number;
+};
+
+/** A field of a rule file that you can change. */
+export type ExploredField = {
+  field: string;
+  means: string;
+  /** Its value here. */
+  is: string | number | (string | number)[];
+  /** Its value in the rule file. */
+  was: string | number | (string | number)[];
+  /** The words to choose from, if it has some. */
+  words: string[];
+  /** The clauses behind it. */
+  by: string[];
+};
+
+/** Every figure of a rule set with your changes, and the fields that you can change. */
+export type ExploredOdds = {
+  /** The version of casinowar that computed it. */
+  version: string;
+  rules: string;
+  reading: string;
+  sha256: string;
+  /** The number of decks, or `infinite`. */
+  decks: number | string;
+  /** How many cards are left of each rank, highest first. */
+  cards: number[];
+  primary: PrimaryFigures;
+  tie: OptionalWagerFigures;
+  war_tie: OptionalWagerFigures;
+  war: WarFigures;
+  /** Always null here. */
+  policy: PolicyFigures | null;
+  /** The worth of each decision on a tie, by rank. */
+  decisions: TieHandFigures[];
+  covariance: PairFigures;
+  correlation: PairFigures;
+  bank: BankFigures;
+  /** The most a round can return at the limits, in whole cents. */
+  largest_return: number | null;
+  exposure: ExposureFigures;
+  /** The cards that have left the shoe. */
+  gone: string;
+  /** How the session can end, if `rounds` is given; null if it has too many different results. */
+  session?: SessionOdds | null;
+  fields: ExploredField[];
+};
+
+/** The most a full table's round can return, and the bank can lose, in cents. */
+export type ExposureFigures = {
+  lost: number | null;
+  lost_probability: string | null;
+  probability: string | null;
+  returned: number | null;
+  seats: number;
+};
+
+/** What is wrong with one field of a request. */
+export type FieldError = {
+  field: string;
+  says: string;
+};
+
+/** One problem or fact that a check has found. */
+export type Finding = {
+  severity: "error" | "note" | "warning";
+  code:
+    | "cap-cuts"
+    | "counting"
+    | "cut-card"
+    | "never-happens"
+    | "never-right"
+    | "odd-half"
+    | "player-edge"
+    | "printed-figure"
+    | "readings-differ"
+    | "rule-file";
+  reading: string | null;
+  field: string | null;
+  clauses: string[];
+  says: string;
+  mend: string;
+};
+
 /** Time ran out on a tie hand, and the rules make it forfeit its wager. */
 export type Forfeited = {
   type: "forfeited";
@@ -480,6 +878,9 @@ export type Forfeited = {
   /** A seat, counted from 1. */
   seat: number;
 };
+
+/** Give the bank up. */
+export type GiveUpBank = { [name: string]: never };
 
 /** The banker gives up the bank while no wager depends on it. */
 export type GiveUpBankAction = {
@@ -519,6 +920,92 @@ export type HandBet = {
   tie: number;
 };
 
+/** The house answers, and so does its database. */
+export type Health = {
+  status: "ok";
+};
+
+/** The reason for the pause of the house; empty if it is not paused. */
+export type HousePause = {
+  paused: string;
+};
+
+/**
+ * The house's result in finished rounds beside its exact price.
+ *
+ * Returns are shares of everything that was wagered.
+ */
+export type HouseResult = {
+  /** The house's wins less its losses, in cents. */
+  result: number;
+  /** The exact expectation of these wagers, in cents. */
+  expected: number;
+  /** Two standard deviations below the expectation. */
+  low: number;
+  /** Two standard deviations above the expectation. */
+  high: number;
+  rounds: number;
+  /** Whole cents. */
+  wagered: number;
+  /** A result below this raises an alarm. */
+  lowest: number;
+  /** A result above this raises an alarm. */
+  highest: number;
+  /** Empty if there is none. */
+  alarm: "" | "high" | "low";
+  return: string | null;
+  expected_return: string | null;
+  least_return: string | null;
+  most_return: string | null;
+  /** The play that the price assumes. */
+  basis: string;
+};
+
+/** A page of incidents, the newest first; `next` is the cursor of the page after it. */
+export type IncidentPage = {
+  incidents: IncidentRow[];
+  next: string | null;
+};
+
+/** An incident in words, with its table and round if it has them. */
+export type IncidentRow = {
+  /** Milliseconds since 1970. */
+  at: number;
+  kind: string;
+  table: string | null;
+  round: number | null;
+  /** Whether the round can be replayed. */
+  replay: boolean;
+  /** The name of the table. */
+  name: string | null;
+  says: string;
+};
+
+/** The secret that lets others join a private table; null if there is none. */
+export type Invitation = {
+  invitation: string | null;
+  link: string | null;
+};
+
+/** Join a private table with the secret of its link. */
+export type JoinTable = {
+  invitation: string;
+};
+
+/** Make the player at a seat leave the table. */
+export type KickPlayer = {
+  seat: number;
+  /** The reason, for the log. */
+  why: string;
+  /** The player you saw there; refused if it is somebody else by now. */
+  player?: string | null;
+};
+
+/** Give a seat up. */
+export type Leave = {
+  seat: number;
+};
+
 /** A player leaves a seat: at once, or at the end of a round they take part in (ALL-16). */
 export type LeaveAction = {
   type: "leave";
@@ -535,6 +1022,34 @@ export type LeavePlanned = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+};
+
+/** What a reading lets you choose when you open a table. Everything else is fixed. */
+export type LeftOpen = {
+  /** The numbers of decks to choose from. */
+  decks: number[];
+  seats: SeatRange;
+  /** Whether bets have fixed amounts instead of a range. */
+  amounts: boolean;
+  /** Whether there is a tie wager, with limits of its own. */
+  tie: boolean;
+  /** Whether a highest primary is authorised. */
+  authorised: boolean;
+  /** Whether what a round returns has a limit. */
+  most_returned: boolean;
+  /** Whether burning the first card of a shoe is optional. */
+  first_burn: boolean;
+  /** The ways to pay and collect to choose from. */
+  collect: ("by deal" | "lay and pay" | "pick and pay")[];
+};
+
+/** The amounts a wager may have: a range or, if `amounts` is not empty, fixed amounts. */
+export type LimitView = {
+  /** Whole cents. */
+  least: number;
+  /** Whole cents. */
+  most: number;
+  amounts: number[];
 };
 
 /** These seats take part in the shoe, and `first_cutter` is asked first to cut. */
@@ -556,6 +1071,94 @@ export type ListClosedEntry = {
   first_cutter: number;
   /** Seats, counted from 1. */
   seats: number[];
+};
+
+/** A page of tables; `next` is the cursor of the page after it. */
+export type Lobby = {
+  tables: LobbyRow[];
+  next: string | null;
+};
+
+/** A table of the lobby that changed. */
+export type LobbyChange = {
+  id: string;
+  name: string;
+  rules: string;
+  reading: string;
+  private: boolean;
+  solo: boolean;
+  hand_dealt: boolean;
+  seats: number;
+  people: number;
+  bots: number;
+  places: (SeatTaken | null)[];
+  cards: TableCard[];
+  primary: LimitView;
+  players_have_edge: boolean;
+  playing: boolean;
+  paused: string;
+  rounds: number;
+  closed: boolean;
+};
+
+/** A table of the lobby. */
+export type LobbyRow = {
+  id: string;
+  name: string;
+  rules: string;
+  reading: string;
+  private: boolean;
+  solo: boolean;
+  hand_dealt: boolean;
+  seats: number;
+  people: number;
+  bots: number;
+  places: (SeatTaken | null)[];
+  cards: TableCard[];
+  primary: LimitView;
+  players_have_edge: boolean;
+  playing: boolean;
+  paused: string;
+  rounds: number;
+};
+
+/** A looser limit that takes effect later. */
+export type LooserLimit = {
+  /** The limit; null means no limit. */
+  most: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** The caller: their account, their rights and their chips. */
+export type Me = {
+  /** The permanent name, used in records. */
+  player: string;
+  /** The name that others see. */
+  name: string;
+  kind: "guest" | "member";
+  role: "dealer" | "operator" | "pit-boss" | "player";
+  /** What the role allows in the whole house. */
+  may:
+    (
+      | "ban"
+      | "changes"
+      | "open"
+      | "password"
+      | "pause-house"
+      | "people"
+      | "pit"
+      | "role"
+      | "rules"
+      | "sessions"
+    )[];
+  /** Chips in the purse, in cents. */
+  balance: number;
+  /** Chips on tables, by the id of the table. */
+  at_tables: { [name: string]: number };
+  /** The ids of the tables where the caller sits. */
+  seats: string[];
+  refill: Refill;
 };
 
 /** A wager below the minimum is honoured this once. */
@@ -595,8 +1198,153 @@ export type NewShoeAction = {
 /** The round is over. */
 export type NothingNeeded = {
   type: "nothing";
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/**
+ * A command that would be accepted, with the fields of its body.
+ *
+ * `field` is the one that is free: from `least` to `most`, or one of `amounts`. If the table
+ * would take more, `most_by` says what limits it.
+ */
+export type OfferedCommand = {
+  command: string;
+  choice?: "surrender" | "war";
+  seat?: number;
+  wager?: "primary" | "tie";
+  /** Whole cents. */
+  costs?: number;
+  field?: "amount" | "tie";
+  least?: number;
+  most?: number;
+  amounts?: number[];
+  most_by?: "excluded" | "no-chips" | "own-limit" | "too-soon";
+  shoe?: string;
+};
+
+/** The same, with what the table waits for. */
+export type Offers = {
+  offers: OfferedCommand[];
+  withheld: WithheldCommand[];
+  need: Need;
+};
+
+/** Open a table; a value left out is the usual one. */
+export type OpenTable = {
+  reading?: string;
+  decks?: number | null;
+  seats?: number | null;
+  primary?: Bounds | null;
+  tie?: Bounds | null;
+  authorised?: number | null;
+  most_returned?: number | null;
+  first_burn?: boolean | null;
+  collect?: "by deal" | "lay and pay" | "pick and pay" | null;
+  /** An explicit yes to a table that favours its players. */
+  players_may_have_edge?: boolean;
+  /** A built-in rule set by its id, or a rule file of this house by SHA-256. */
+  rules: string;
+  name?: string;
+  /** The reason, for the log. */
+  why?: string;
+  /** Open it to everyone, without an invitation; operators only. */
+  public?: boolean;
+  bots?: number;
+  /** A dealer deals real cards; such a table is public. */
+  hand_dealt?: boolean;
+};
+
+/** A wager of a running round that is not decided yet. */
+export type OpenWager = {
+  player: string;
+  seat: number;
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  stake: number;
+};
+
+/** A table that was opened. A private one has a secret that lets others join. */
+export type OpenedTable = {
+  table: string;
+  invitation: string | null;
+  link: string | null;
+};
+
+/** The figures of a wager, per unit; all are null if the wager cannot be made. */
+export type OptionalWagerFigures = {
+  basis: string;
+  hit_frequency: string | null;
+  house_edge: string | null;
+  kurtosis: string | null;
+  outcomes: OutcomeFigures[];
+  return: string | null;
+  skewness: string | null;
+  standard_deviation: string | null;
+  variance: string | null;
+};
+
+/** One possible result of a wager, per unit: its probability, net, and share of the mean. */
+export type OutcomeFigures = {
+  contribution: string;
+  net: string;
+  outcome: string;
+  probability: string;
+};
+
+/** A line for the dealer, and its kind. */
+export type OutputLine = {
+  kind: "next" | "order" | "plain" | "refused" | "rules" | "sign" | "told";
+  text: string;
+};
+
+/** A round of yours, with your cards and the dealer's; with all cards if you were the bank. */
+export type OwnRound = {
+  table: string;
+  round: number;
+  /** When bets closed, in milliseconds since 1970. */
+  at: number;
+  /** Whole cents. */
+  staked: number;
+  /** Whole cents. */
+  net: number;
+  /** Whether you were the bank. */
+  banked: boolean;
+  /** The name of the table. */
+  name: string;
+  wagers: OwnWager[];
+  cards: TableCard[];
+};
+
+/** A page of your rounds, newest first. */
+export type OwnRounds = {
+  rounds: OwnRound[];
+  /** The cursor of the next page; null on the last. */
+  next: string | null;
+};
+
+/** A wager of yours that was settled or returned. */
+export type OwnWager = {
+  seat: number;
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  stake: number;
+  /** Whole cents. */
+  net: number;
+};
+
+/** How fast this house lets players play. */
+export type Pace = {
+  /** The least seconds from one round of a player to the next. */
+  seconds: number;
+  /** Whether players may repeat their last wagers. */
+  rebet: boolean;
+};
+
+/** The covariance or correlation of two seats, and of one seat's two wagers. */
+export type PairFigures = {
+  primary_tie: string | null;
+  two_seats: string | null;
 };
 
 /** A player who was asked to cut declines. */
@@ -606,16 +1354,145 @@ export type PassCutAction = {
   player: string;
 };
 
+/** A secret that lets a person choose a new password, once and until that time. */
+export type PasswordOffer = {
+  secret: string;
+  link: string;
+  /** Milliseconds since 1970. */
+  until: number;
+};
+
 /** At a hand-dealt table: the dealer has checked the card and makes the payments. */
 export type PayAction = {
   type: "pay";
 };
 
+/** A row of the pay table. A wager that the outcome does not decide is left out. */
+export type PayRow = {
+  outcome:
+    | "equal"
+    | "forfeit"
+    | "higher"
+    | "lower"
+    | "surrender"
+    | "war_declared"
+    | "war_equal"
+    | "war_higher"
+    | "war_lower";
+  /** The outcome in words. */
+  says: string;
+  /** The pay by wager, such as `1 to 1` or `lose half`. */
+  pays: { [name: string]: string };
+  /** The clauses behind each pay, by wager. */
+  by: { [name: string]: string[] };
+};
+
 /** At a hand-dealt table: the dealer's confirmation of the last card, and the payments. */
 export type PaymentNeeded = {
   type: "payment_needed";
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/** A page of people in the order of their names; `next` is the cursor of the page after it. */
+export type PeoplePage = {
+  people: PersonRow[];
+  next: string | null;
+};
+
+/** A person of the list. */
+export type PersonRow = {
+  player: string;
+  name: string;
+  kind: "bot" | "guest" | "member" | "walk-in";
+  role: "dealer" | "operator" | "pit-boss" | "player";
+  /** Whole cents. */
+  balance: number;
+  /** Milliseconds since 1970. */
+  since: number;
+  banned_until: number | null;
+};
+
+/** A person, as they are now. */
+export type PersonState = {
+  player: string;
+  name: string;
+  kind: "bot" | "guest" | "member" | "walk-in";
+  role: "dealer" | "operator" | "pit-boss" | "player";
+  banned_until: number | null;
+  excluded_until: number | null;
+};
+
+/** The whole house; `paused` is the reason for its pause, or empty. */
+export type PitHouse = {
+  paused: string;
+  tables: number;
+  /** Tables that this answer does not list. */
+  left_out: number;
+  people: number;
+  bots: number;
+  sessions: number;
+  rounds: number;
+  /** Whole cents. */
+  handle: number;
+  /** Whole cents. */
+  hold: number;
+  /** Whole cents. */
+  balance: number;
+  alarms: number;
+};
+
+/** The house, its open tables up to a limit, and the names of the players there. */
+export type PitOverview = {
+  /** Milliseconds since 1970. */
+  now: number;
+  house: PitHouse;
+  tables: PitTable[];
+  names: { [name: string]: PlayerName };
+};
+
+/** A table. The totals of a table for one player are those of all its games. */
+export type PitTable = {
+  id: string;
+  seq: number;
+  rules: string;
+  reading: string;
+  kind: "game" | "private" | "public";
+  hand_dealt: boolean;
+  seats: string[];
+  leaving: number[];
+  people: number;
+  bots: number;
+  need: Need;
+  /** Milliseconds since 1970. */
+  since: number;
+  due: number | null;
+  paused: string;
+  playing: boolean;
+  round: number;
+  /** The rulings that are possible now. */
+  rulings: ("stands" | "void")[];
+  /** The round that a ruling would apply to. */
+  rules_on: number | null;
+  /** All open wagers, in cents. */
+  wagered: number;
+  open: PitWager[];
+  name: string;
+  rounds: number;
+  wagers: number;
+  /** Whole cents. */
+  handle: number;
+  hold: number | null;
+  against: HouseResult | null;
+};
+
+/** A wager that is not decided yet. */
+export type PitWager = {
+  player: string;
+  seat: number;
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  amount: number;
 };
 
 /** A player sets a wager to this amount; any earlier amount is replaced. */
@@ -664,6 +1541,33 @@ export type PlayerCommitmentEntry = {
   commitment: string;
 };
 
+/** A limit that the caller has set: the one in force, and a looser one to come, if any. */
+export type PlayerLimit = {
+  /** The limit; null means no limit. */
+  most: number | null;
+  coming: LooserLimit | null;
+};
+
+/** The limits that the caller has set, and how they played in the last 24 hours. */
+export type PlayerLimits = {
+  /** On the stakes of a round, in cents. */
+  stake: PlayerLimit;
+  /** On the loss within 24 hours, in cents. */
+  loss: PlayerLimit;
+  /** On the play within 24 hours, in minutes. */
+  time: PlayerLimit;
+  /** When the caller's exclusion ends, in milliseconds since 1970. */
+  excluded_until: number | null;
+  played: RecentPlay;
+};
+
+/** The name of a player. A bot belongs to the house; a walk-in has no account. */
+export type PlayerName = {
+  name: string;
+  bot: boolean;
+  walk_in: boolean;
+};
+
 /** A seat reveals the seed and the cut it committed to. */
 export type PlayerRevealEntry = {
   /** Its number in the record, without a gap. */
@@ -692,8 +1596,27 @@ export type PlayersNeeded = {
   type: "players_needed";
   /** A number of players. */
   count: number;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
+};
+
+/** The figures of a primary wager with one decision on every tie hand. */
+export type PolicyFigures = {
+  basis: string;
+  decision: "surrender" | "war" | "war and tie";
+  hit_frequency: string;
+  house_edge: string;
+  kurtosis: string | null;
+  outcomes: OutcomeFigures[];
+  return: string;
+  skewness: string | null;
+  standard_deviation: string;
+  variance: string;
+};
+
+/** Post the banker's stake. */
+export type PostStake = {
+  amount: number;
 };
 
 /** The banker posts the wager that covers the coming round. */
@@ -703,6 +1626,163 @@ export type PostStakeAction = {
   player: string;
   /** Whole cents. */
   amount: number;
+};
+
+/** A reading of a rule file, and what its wagers cost. */
+export type PricedReading = {
+  name: string;
+  says: string;
+  /** The number of decks that was priced. */
+  decks: number;
+  edges: Edge[];
+  /** Where the players have the edge, in words; empty if nowhere. */
+  warning: string;
+};
+
+/** The figures of a primary wager with the war or surrender that may follow it. */
+export type PrimaryFigures = {
+  assumes: string;
+  basis: string;
+  best_house_edge: string;
+  element_of_risk: string;
+  hit_frequency: string;
+  house_edge: string;
+  kurtosis: string | null;
+  outcomes: OutcomeFigures[];
+  return: string;
+  return_of_total: string;
+  skewness: string | null;
+  standard_deviation: string;
+  surrender_house_edge: string | null;
+  total_basis: string;
+  variance: string;
+};
+
+/** A refusal: nothing has changed. */
+export type Problem = {
+  /** A stable name for the kind of refusal. */
+  type: string;
+  title: string;
+  status: number;
+  /** What was wrong, in a sentence. */
+  detail: string;
+  /** What the table waits for instead. */
+  awaited?: string;
+  /** When the refusal ends, in milliseconds since 1970. */
+  until?: number;
+  errors?: FieldError[];
+};
+
+/** A reading: one way to understand the document where it contradicts itself. */
+export type ReadingSummary = {
+  name: string;
+  /** What it assumes, in a sentence. */
+  says: string;
+};
+
+/** Need not be waited for. */
+export type Ready = { [name: string]: never };
+
+/** The reason for a change. */
+export type Reason = {
+  /** The reason, for the log. */
+  why: string;
+};
+
+/** Place the wagers of one's last round here again. */
+export type Rebet = {
+  ready?: boolean;
+  fair?: Secret | null;
+};
+
+/** The caller's play within the last 24 hours. */
+export type RecentPlay = {
+  /** How long they played, in milliseconds. */
+  ms: number;
+  /** What they won, in cents; a loss is negative. */
+  net: number;
+  /** Undecided wagers, in cents. */
+  at_stake: number;
+};
+
+/** The file of a shoe, as `casinowar verify` reads it. */
+export type RecordedShoe = {
+  format: "casinowar/shoe/1";
+  /** The id of the shoe. */
+  shoe: string;
+  /** The header of the table's record. */
+  table: Entry;
+  /** The text of the rule file. */
+  rules: string;
+  /** Earlier entries with steps of its fair shuffle. */
+  steps: Entry[];
+  /** The entries of the shoe. */
+  entries: Entry[];
+};
+
+/** Chips for a player who is nearly broke. */
+export type Refill = {
+  /** What a refill adds, in cents. */
+  amount: number;
+  /** Players with less than this many cents, tables included, get one. */
+  below: number;
+  /** From when on the caller may get one, in milliseconds since 1970. Null means never. */
+  at: number | null;
+};
+
+/** The name and the password of a new member. */
+export type Register = {
+  name: string;
+  password: string;
+};
+
+/** Open another table in place of one; a value left out stays as it is. */
+export type ReplaceTable = {
+  reading?: string;
+  decks?: number | null;
+  seats?: number | null;
+  primary?: Bounds | null;
+  tie?: Bounds | null;
+  authorised?: number | null;
+  most_returned?: number | null;
+  first_burn?: boolean | null;
+  collect?: "by deal" | "lay and pay" | "pick and pay" | null;
+  /** An explicit yes to a table that favours its players. */
+  players_may_have_edge?: boolean;
+  /** The reason, for the log. */
+  why: string;
+};
+
+/** The house's result at a table, round by round; without points if players bank. */
+export type ResultHistory = {
+  table: string;
+  banked_by: "house" | "player";
+  basis: string;
+  points: ResultPoint[];
+};
+
+/** The house's result after a round. */
+export type ResultPoint = {
+  round: number;
+  /** The house's wins less its losses, in cents. */
+  result: number;
+  /** The exact expectation of these wagers, in cents. */
+  expected: number;
+  /** Two standard deviations below the expectation. */
+  low: number;
+  /** Two standard deviations above the expectation. */
+  high: number;
+  /** A result below this raises an alarm. */
+  lowest: number;
+  /** A result above this raises an alarm. */
+  highest: number;
+};
+
+/** Show what was committed to. */
+export type Reveal = {
+  seat: number;
+  seed: string;
+  cut: number;
 };
 
 /** What can be done in a round. */
@@ -717,9 +1797,45 @@ export type RoundCancelled = {
   at: number;
 };
 
+/** A round: its wagers, its events in words with their clauses, and its recorded entries. */
+export type RoundDetails = {
+  table: string;
+  /** The name of the table. */
+  name: string;
+  round: number;
+  /** When bets closed, in milliseconds since 1970. */
+  at: number;
+  /** The number of the shoe that it was dealt from. */
+  shoe: number;
+  rules: RulesPlayed;
+  names: { [name: string]: PlayerName };
+  /** Null if the house is the bank. */
+  bank: BankResult | null;
+  settlements: SettledWager[];
+  open: OpenWager[];
+  told: RoundLine[];
+  /** The clauses that decided, by id. */
+  clauses: { [name: string]: string };
+  /** The entries, as they were recorded. */
+  entries: Entry[];
+};
+
 /** All wagers are settled and all cards are in the discards. */
 export type RoundEnded = {
   type: "round_ended";
+};
+
+/** An event of a round, with the fields of the rule file and the clauses that decided it. */
+export type RoundLine = {
+  /** The number of its entry in the record. */
+  entry: number;
+  event: Event;
+  /** The event in words. */
+  says: string;
+  /** The fields of the rule file. */
+  grounds: string[];
+  /** The ids of the clauses. */
+  clauses: string[];
 };
 
 /** The round has its final ruling. */
@@ -742,12 +1858,83 @@ export type RoundState = {
   cancelled: 0 | 1;
 };
 
+/** The round on the table. */
+export type RoundView = {
+  number: number;
+  began_at: number;
+  playing: boolean;
+  banker: string;
+  bets: BetView[];
+  cards: CardDealt[];
+  answers: (Surrendered | Forfeited | WarDeclared)[];
+  results: (WagerSettled | WagerReturned)[];
+};
+
+/** A final ruling on the round. */
+export type Rule = {
+  ruling: "stands" | "void";
+  reason: string;
+  round?: number | null;
+};
+
 /** The final ruling on a round: it stands, or it is void. */
 export type RuleAction = {
   type: "rule";
   ruling: "stands" | "void";
   /** The reason of the ruling. */
   reason: string;
+};
+
+/** The built-in rule sets side by side. */
+export type RuleComparison = {
+  columns: string[];
+  rows: ComparedRow[];
+};
+
+/** A rule set with its readings, its clauses and the text of its rule file. */
+export type RuleSetDetails = {
+  id: string;
+  name: string;
+  /** The document that the rules come from. */
+  document: string;
+  /** The SHA-256 of the rule file. */
+  sha256: string;
+  default_reading: string;
+  /** What you choose when you open a table, by reading. */
+  left_open: { [name: string]: LeftOpen };
+  readings: ReadingSummary[];
+  /** The clauses of the document, by id. */
+  clauses: { [name: string]: string };
+  /** The rule file, byte for byte. */
+  text: string;
+};
+
+/** A rule set. Name one of the house's own by its SHA-256, a built-in one by its id. */
+export type RuleSetSummary = {
+  id: string;
+  name: string;
+  /** The document that the rules come from. */
+  document: string;
+  /** The SHA-256 of the rule file. */
+  sha256: string;
+  default_reading: string;
+  /** What you choose when you open a table, by reading. */
+  left_open: { [name: string]: LeftOpen };
+  /** Whether only this house has it. */
+  own: boolean;
+  readings: string[];
+};
+
+/** The built-in rule sets, then those of this house. */
+export type RuleSets = {
+  rules: RuleSetSummary[];
+};
+
+/** The rules of a round. */
+export type RulesPlayed = {
+  id: string;
+  name: string;
+  reading: string;
 };
 
 /** A seat is empty again. */
@@ -759,6 +1946,18 @@ export type SeatLeft = {
   seat: number;
 };
 
+/** How many seats a table may have. */
+export type SeatRange = {
+  least: number;
+  most: number;
+};
+
+/** Who sits at a seat. */
+export type SeatTaken = {
+  player: string;
+  bot: boolean;
+};
+
 /** A player sat down. */
 export type Seated = {
   type: "seated";
@@ -766,6 +1965,18 @@ export type Seated = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+};
+
+/** A player's part of the fair shuffle: a seed of 64 hexadecimal digits, and a cut. */
+export type Secret = {
+  seed: string;
+  cut: number;
+};
+
+/** When the caller's exclusion ends. */
+export type SelfExclusion = {
+  /** Milliseconds since 1970. */
+  excluded_until: number;
 };
 
 /** The server drew its seed for a shoe, and commits to it. */
@@ -813,6 +2024,58 @@ export type ServerRevealEntry = {
   end: "dealt" | "abandoned";
 };
 
+/** A possible result of a session, in primaries. */
+export type SessionChance = {
+  /** An exact number: a whole number or a fraction, such as `23138/993023`. */
+  net: string;
+  /** A number rounded to twelve decimals. */
+  probability: string;
+};
+
+/** How a session of independent rounds can end, with a primary of 1 in each. */
+export type SessionOdds = {
+  /** What the figures assume. */
+  basis: string;
+  rounds: number;
+  /** An exact number: a whole number or a fraction, such as `23138/993023`. */
+  expectation: string;
+  /** A number rounded to twelve decimals. */
+  standard_deviation: string;
+  /** A number rounded to twelve decimals. */
+  ahead: string;
+  /** A number rounded to twelve decimals. */
+  even: string;
+  /** A number rounded to twelve decimals. */
+  behind: string;
+  results: SessionChance[];
+};
+
+/** A limit to set. */
+export type SetLimit = {
+  /** The stakes of a round, or the loss or the play within 24 hours. */
+  what: "loss" | "stake" | "time";
+  /** The most in cents, or in minutes for `time`; null for no limit. */
+  most: number | null;
+};
+
+/** Give a person a role. */
+export type SetRole = {
+  role: "dealer" | "operator" | "pit-boss" | "player";
+  /** The reason, for the log. */
+  why: string;
+};
+
+/** A wager that was settled or returned. */
+export type SettledWager = {
+  player: string;
+  seat: number;
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  stake: number;
+  /** Whole cents. */
+  net: number;
+};
+
 /** A new pack is on the table; the old one and its discards were taken away. */
 export type ShoeBrought = {
   type: "shoe_brought";
@@ -854,7 +2117,7 @@ export type ShoeNeeded = {
   batch: number;
   /** The colour of the cards' backs. */
   backs: string;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -879,6 +2142,37 @@ export type ShoeState = {
   cutter: number;
 };
 
+/** The shoe on the table. */
+export type ShoeView = {
+  id: string;
+  number: number;
+  batch: number;
+  backs: string;
+  stage: string;
+  left: number;
+  behind: number;
+  excess: number;
+  seen: string[];
+  end: string | null;
+  commitment: string | null;
+  parts: number[];
+};
+
+/** The name and the password of a member. */
+export type SignIn = {
+  name: string;
+  password: string;
+};
+
+/** The session has ended. */
+export type SignedOut = { [name: string]: never };
+
+/** Take a seat; a commitment to the next shoe may come with it, and counts if it is in time. */
+export type Sit = {
+  seat: number;
+  commitment?: string | null;
+};
+
 /** A player takes an empty seat. */
 export type SitAction = {
   type: "sit";
@@ -895,7 +2189,7 @@ export type StakeNeeded = {
   player: string;
   /** Whole cents. */
   least: number;
-  /** In words. */
+  /** The same for people, in words. */
   says: string;
 };
 
@@ -917,6 +2211,19 @@ export type StakeReturned = {
   amount: number;
 };
 
+/** What a table waits for, and until when. */
+export type StateView = {
+  need: Need;
+  /** Milliseconds since 1970. */
+  since: number;
+  due: number | null;
+  ready: string[];
+  /** Why no new round begins; empty if one may. */
+  paused: string;
+  /** The table that took its place. */
+  replaced_by: string | null;
+};
+
 /** A player gives up a tie hand for part of its primary wager. */
 export type SurrenderAction = {
   type: "surrender";
@@ -934,6 +2241,39 @@ export type Surrendered = {
   /** A seat, counted from 1. */
   seat: number;
   by: "player" | "house";
+};
+
+/** A table as it stands, its sign, and the names of its players. */
+export type TableAnswer = {
+  name: string;
+  private: boolean;
+  /** Whether the caller may close it. */
+  manages: boolean;
+  /** What the caller may do here. */
+  may:
+    (
+      | "bots"
+      | "close"
+      | "come"
+      | "deal"
+      | "invite"
+      | "kick"
+      | "limits"
+      | "pause"
+      | "play"
+      | "rule"
+    )[];
+  view: TableView;
+  sign: TableSign;
+  names: { [name: string]: PlayerName };
+};
+
+/** A card on the table, a player's or the dealer's. */
+export type TableCard = {
+  deal: "original" | "war";
+  to: "dealer" | "player";
+  seat: number;
+  card: string;
 };
 
 /** The header: a table, its rules and its options. */
@@ -963,6 +2303,65 @@ export type TableEntry = {
   options: TableOptions;
 };
 
+/** The table that the request was about. */
+export type TableId = {
+  table: string;
+};
+
+/** The amounts that wagers may have at a table. */
+export type TableLimits = {
+  primary: LimitView;
+  /** Null if the rules have no tie wager. */
+  tie: LimitView | null;
+  /** Every wager is a multiple of it, in whole cents. */
+  unit: number;
+  /** The highest primary that is authorised, in whole cents. */
+  authorised: number | null;
+  /** The most that one round returns to a player, in whole cents. */
+  most_returned: number | null;
+  /** The clauses about wagers above the limit. */
+  above_by: string[];
+  /** The clauses about wagers below the limit. */
+  below_by: string[];
+};
+
+/**
+ * Every figure of a rule set, as `casinowar odds --json` prints them.
+ *
+ * Exact figures are fractions such as `23138/993023`. Standard deviations, skewness and
+ * correlations have twelve decimals. A positive edge is the bank's, a negative one the
+ * player's.
+ */
+export type TableOdds = {
+  /** The version of casinowar that computed it. */
+  version: string;
+  rules: string;
+  reading: string;
+  sha256: string;
+  /** The number of decks, or `infinite`. */
+  decks: number | string;
+  /** How many cards are left of each rank, highest first. */
+  cards: number[];
+  primary: PrimaryFigures;
+  tie: OptionalWagerFigures;
+  war_tie: OptionalWagerFigures;
+  war: WarFigures;
+  /** Always null here. */
+  policy: PolicyFigures | null;
+  /** The worth of each decision on a tie, by rank. */
+  decisions: TieHandFigures[];
+  covariance: PairFigures;
+  correlation: PairFigures;
+  bank: BankFigures;
+  /** The most a round can return at the limits, in whole cents. */
+  largest_return: number | null;
+  exposure: ExposureFigures;
+  /** The cards that have left the shoe. */
+  gone: string;
+  /** How the session can end, if `rounds` is given; null if it has too many different results. */
+  session?: SessionOdds | null;
+};
+
 /** The operator's choices, all of them within the rules. */
 export type TableOptions = {
   /** A number of decks. */
@@ -984,6 +2383,89 @@ export type TableOptions = {
   collect: "pick and pay" | "lay and pay" | "by deal";
   /** 1 is yes, 0 is no. */
   hand_dealt: 0 | 1;
+};
+
+/** A table that was closed, and the one in its place. */
+export type TableReplaced = {
+  table: string;
+  replaced_by: string;
+};
+
+/** A round of a table, so far. */
+export type TableRound = {
+  round: number;
+  /** When bets closed, in milliseconds since 1970. */
+  at: number;
+  /** Null if the house is the bank. */
+  bank: BankResult | null;
+  wagers: SettledWager[];
+  cards: TableCard[];
+};
+
+/** A page of a table's rounds, newest first. */
+export type TableRounds = {
+  table: string;
+  /** The name of the table. */
+  name: string;
+  names: { [name: string]: PlayerName };
+  rounds: TableRound[];
+  /** The cursor of the next page; null on the last. */
+  next: string | null;
+};
+
+/** The sign of a table: its rules, limits and pays, and what each wager costs. */
+export type TableSign = {
+  /** The id of the rule set. */
+  rules: string;
+  rules_name: string;
+  /** The document that the rules come from. */
+  document: string;
+  /** The SHA-256 of the rule file. */
+  sha256: string;
+  reading: ReadingSummary;
+  decks: number;
+  seats: number;
+  /** Whether the first card of a shoe is burned. */
+  first_burn: boolean;
+  /** How the dealer pays and collects. */
+  collect: "by deal" | "lay and pay" | "pick and pay";
+  /** Whether a dealer deals real cards. */
+  hand_dealt: boolean;
+  banked_by: "house" | "player";
+  /** Whether players may bet on each other's seats. */
+  backline: boolean;
+  /** Whether the table is for one player. */
+  solo: boolean;
+  limits: TableLimits;
+  pays: PayRow[];
+  edges: Edge[];
+  players_have_edge: boolean;
+  /** Where the players have the edge, in words; empty if nowhere. */
+  warning: string;
+  pace: Pace;
+};
+
+/** The table as it stands, with the names of its players. */
+export type TableSnapshot = {
+  id: string;
+  seq: number;
+  closed: boolean;
+  seats: string[];
+  leaving: number[];
+  bets: BetView[];
+  bank: BankView | null;
+  dealer: string;
+  shoe: ShoeView | null;
+  coming: ComingShoe | null;
+  round: RoundView | null;
+  need: Need;
+  /** Milliseconds since 1970. */
+  since: number;
+  due: number | null;
+  ready: string[];
+  paused: string;
+  replaced_by: string | null;
+  names: { [name: string]: PlayerName };
 };
 
 /** The state of a table, from which its rules can go on. */
@@ -1019,6 +2501,33 @@ export type TableState = {
   shown?: string;
 };
 
+/** The table as everyone may see it. */
+export type TableView = {
+  id: string;
+  seq: number;
+  closed: boolean;
+  seats: string[];
+  leaving: number[];
+  bets: BetView[];
+  bank: BankView | null;
+  dealer: string;
+  shoe: ShoeView | null;
+  coming: ComingShoe | null;
+  round: RoundView | null;
+  need: Need;
+  /** Milliseconds since 1970. */
+  since: number;
+  due: number | null;
+  ready: string[];
+  paused: string;
+  replaced_by: string | null;
+};
+
+/** Take the offered bank, with the stake of the coming round if given. */
+export type TakeBank = {
+  stake?: number | null;
+};
+
 /** A player accepts the offered bank. */
 export type TakeBankAction = {
   type: "take_bank";
@@ -1026,9 +2535,56 @@ export type TakeBankAction = {
   player: string;
 };
 
+/** A tie hand to decide, what it may choose, and the tie wagers it may add to a war. */
+export type TieHand = {
+  player: string;
+  seat: number;
+  war: boolean;
+  surrender: boolean;
+  ties: TieRange[];
+};
+
+/** What each decision on a tie hand of one rank is worth, and what the others cost. */
+export type TieHandFigures = {
+  best: "surrender" | "war" | "war and tie";
+  cost_of_mistake: { [name: string]: string };
+  expectation: { [name: string]: string };
+  rank: string;
+};
+
+/** The tie wagers that may be added to a war: a range in cents, or a few fixed amounts. */
+export type TieRange = {
+  least: number;
+  most: number;
+  amounts: number[];
+};
+
 /** Time ran out for the players the table waits for: the house decides for them (ALL-8). */
 export type TimeOutAction = {
   type: "time_out";
+};
+
+/** Upload a rule file. It is checked, priced and kept. */
+export type UploadRules = {
+  /** The rule file, in TOML. */
+  text: string;
+};
+
+/** A rule file that was kept, with everything that the check found, and its prices. */
+export type UploadedRules = {
+  sha256: string;
+  id: string;
+  name: string;
+  document: string;
+  findings: Finding[];
+  readings: PricedReading[];
+};
+
+/** A wager that is to be this amount. */
+export type Wager = {
+  seat: number;
+  wager: "primary" | "tie";
+  amount: number;
 };
 
 /** The amounts a wager may have: a range, or a few fixed amounts. */
@@ -1117,6 +2673,17 @@ export type WarDeclared = {
   war_tie: number;
 };
 
+/** What a tie hand that goes to war is worth, in primaries. */
+export type WarFigures = {
+  expectation: string | null;
+};
+
+/** Take a wager back. */
+export type Withdraw = {
+  seat: number;
+  wager: "primary" | "tie";
+};
+
 /** A player takes a wager back while bets are open. */
 export type WithdrawBetAction = {
   type: "withdraw_bet";
@@ -1125,6 +2692,26 @@ export type WithdrawBetAction = {
   /** A seat, counted from 1. */
   seat: number;
   wager: "primary" | "tie";
+};
+
+/** A command that only chips, the player's own limits or a pause forbid, with the reason. */
+export type WithheldCommand = {
+  command: string;
+  choice?: "surrender" | "war";
+  seat?: number;
+  wager?: "primary" | "tie";
+  /** Whole cents. */
+  costs?: number;
+  field?: "amount" | "tie";
+  least?: number;
+  most?: number;
+  amounts?: number[];
+  most_by?: "excluded" | "no-chips" | "own-limit" | "too-soon";
+  shoe?: string;
+  why: string;
+  kind?: "excluded" | "no-chips" | "own-limit" | "too-soon";
+  /** Milliseconds since 1970. */
+  at?: number;
 };
 
 /** A seat did not reveal its seed and cut in time. */
