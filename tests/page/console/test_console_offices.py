@@ -15,7 +15,7 @@ pytestmark = pytest.mark.needs("browser")
 def test_console_is_for_those_who_deal(bob: Visitor, dora: Visitor) -> None:
     table = at_table(dora, "washington")
     page = bob.goto(f"/deal/{table}")
-    expect(page.get_by_role("heading", name="That is for the dealer")).to_be_visible()
+    expect(page.get_by_role("heading", name="Only the dealer")).to_be_visible()
     bob.foresee_refusals()
 
 
@@ -104,7 +104,7 @@ def test_who_loses_the_office_is_told_so_at_once(
         tap(page, "Deal at this table")
     expect(page.get_by_role("heading", name="You deal here no longer")).to_be_visible()
     expect(page.locator("[data-words], .console-form, .rank")).to_have_count(0)
-    says = page.locator(".note p", has_text="That is for the dealer")
+    says = page.locator(".note p", has_text="Only the dealer")
     expect(says).to_be_visible()
     left = page.locator(".note p", has_text="Not taken: Deal at this table")
     expect(left).to_have_count(0 if deals else 1)
