@@ -70,7 +70,8 @@ def act(
     running = floor.checked(floor.found(work, table_id), caller)
     right: Here = "rule" if isinstance(command, Rule) else "play"
     rights.check_at(work.connection, running, caller, right)
-    pauses.check(running, command)
+    if running.why_paused:
+        pauses.check(running, command)
     if isinstance(command, Sit):
         _check_may_sit(work, running, caller)
     if isinstance(command, Rebet) and not means.pace.rebet:

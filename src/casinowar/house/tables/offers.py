@@ -300,7 +300,6 @@ def _shuffle(record: Record, player: str, *, waits: bool) -> Iterator[OfferedCom
     coming = record.coming
     if coming is None:
         return
-    most = coming.ceremony.terms.cards - 1
     if player in uncommitted(record):
         for seat in record.table.seats_of(player):
             yield OfferedCommand("commit", seat=seat, shoe=coming.shoe)
@@ -308,4 +307,5 @@ def _shuffle(record: Record, player: str, *, waits: bool) -> Iterator[OfferedCom
         if coming.player_at(seat) == player:
             yield OfferedCommand("reveal", seat=seat, shoe=coming.shoe)
     if waits:
+        most = coming.ceremony.terms.cards - 1
         yield OfferedCommand("cut", least=1, most=most, shoe=coming.shoe)
