@@ -21,8 +21,9 @@ from casinowar.house.tables.commands import Caller, caller_of
 B = TypeVar("B")
 Q = TypeVar("Q")
 
-Access = Literal["public", "known", "signed-in"]
-"""Who may ask: anyone, anyone with their session looked up if they have one, or a session only."""
+Access = Literal["public", "known", "signed-in", "token"]
+"""Who may ask: anyone, anyone with their session looked up if they have one, a session only, or
+monitoring with the metrics token of the house."""
 
 Tag = Literal[
     "accounts", "tables", "play", "streams", "history", "rules and odds", "limits", "dealing",
@@ -50,23 +51,29 @@ class PathParameter(NamedTuple):
 
     type: Any
     description: str
+    example: str | int
 
 
 PATH: dict[str, PathParameter] = {
     "table_id": PathParameter(
         Annotated[str, Meta(min_length=1, max_length=64)],
         "The id of a table, as the lobby lists it.",
+        "washington",
     ),
     "player": PathParameter(
-        Annotated[str, Meta(min_length=1, max_length=32)], "The permanent name of a player."
+        Annotated[str, Meta(min_length=1, max_length=32)],
+        "The permanent name of a player, as records have it.",
+        "p7f3k2m9qxw4d",
     ),
     "rules": PathParameter(
         Annotated[str, Meta(min_length=1, max_length=64)],
         "A built-in rule set by its id, or a rule file of this house by its SHA-256.",
+        "washington",
     ),
     "number": PathParameter(
         Annotated[int, Meta(ge=1, le=MOST_NUMBER)],
         "The number of the round or shoe, counted from 1.",
+        1,
     ),
 }
 """Every path parameter there is, by its name."""
@@ -154,10 +161,13 @@ class Operation:
     handler: Handler
     tag: Tag
     summary: str
-    """One sentence in the imperative."""
+    """One short sentence in the imperative."""
+    description: str
+    """What a caller should know besides: who may ask, and what else happens."""
     answer: type[Message] | Media
-    description: str = ""
     body: type[Message] | None = None
+    example: Message | None = None
+    """A body that somebody could send."""
     query: type[Message] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     """Optional request headers, each with its meaning."""
@@ -165,6 +175,8 @@ class Operation:
     keyed: bool = False
     """Whether the request needs an Idempotency-Key."""
     body_may_be_missing: bool = False
+    sets_cookie: bool = False
+    """Whether the answer begins or ends a session of the browser."""
     refuses: tuple[int, ...] = ()
     """Statuses beyond those that follow from the rest of the declaration."""
     answer_is: str = "Done."
