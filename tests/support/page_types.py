@@ -10,9 +10,16 @@ import re
 import subprocess
 import textwrap
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from casinowar.record.schema import schemas
+from casinowar.house.house import House
+from casinowar.house.services import open_services
+from casinowar.house.settings import Settings
+from casinowar.web.app import operations_of
+from casinowar.web.http.meter import Meter
+from casinowar.web.http.openapi import document
 from tests.paths import ROOT
 from tests.support.browser.page import SECONDS, deno
 
@@ -46,8 +53,15 @@ REMARKS = frozenset(
 
 
 def api_schemas() -> dict[str, Schema]:
-    """The schemas that the page's types are made from."""
-    return {**schemas(beside_need={"says": {"type": "string", "description": "In words."}})}
+    """The schemas of the OpenAPI document, made for a house that never starts."""
+    with TemporaryDirectory() as folder:
+        house = House(str(Path(folder, "house.db")), clock=int, entropy=bytes)
+        services = open_services(house, Settings.model_validate({}))
+        made = document(operations_of(services, Meter(), metrics_token=""))
+        services.close()
+        house.close()
+    components: dict[str, Schema] = made["components"]["schemas"]
+    return components
 
 
 def declarations(components: dict[str, Schema]) -> str:

@@ -20,7 +20,7 @@ from casinowar_client.models.bets_closed import BetsClosed
 from casinowar_client.models.card_dealt import CardDealt
 from casinowar_client.models.choice_needed import ChoiceNeeded
 from casinowar_client.models.choose import Choose
-from casinowar_client.models.done import Done
+from casinowar_client.models.command_answer import CommandAnswer
 from casinowar_client.models.open_table import OpenTable
 from casinowar_client.models.problem import Problem
 from casinowar_client.models.secret import Secret
@@ -64,14 +64,14 @@ def come_in(house: str) -> AuthenticatedClient:
     )
 
 
-def events_of(done: Done) -> Iterator[object]:
+def events_of(done: CommandAnswer) -> Iterator[object]:
     """Everything that happened, in order."""
     for entry in done.entries:
         if isinstance(entry, ActionEntry):
             yield from entry.events
 
 
-def show(done: Done) -> None:
+def show(done: CommandAnswer) -> None:
     """Print the round, the cards and the settlements of an answer."""
     for event in events_of(done):
         match event:

@@ -7,7 +7,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./api.js";
 
-type Done = components["schemas"]["Done"];
+type Done = components["schemas"]["CommandAnswer"];
 type Event = components["schemas"]["Event"];
 type Problem = components["schemas"]["Problem"];
 

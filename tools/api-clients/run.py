@@ -34,6 +34,10 @@ QUIET = {
 }
 
 
+Word = str | Path
+"""Of a command."""
+
+
 class Workshop:
     """A folder outside the repository with both environments and everything that is generated."""
 
@@ -59,7 +63,7 @@ class Workshop:
             self.run("npm", "install", *options, cwd=self.node)
 
     def run(
-        self, program: str, *words: str | Path, path: Path | None = None, cwd: Path | None = None
+        self, program: str, *words: Word, path: Path | None = None, cwd: Path | None = None
     ) -> None:
         """Run a program of an environment, and end everything if it fails."""
         done = subprocess.run(
@@ -71,7 +75,7 @@ class Workshop:
         if done.returncode:
             sys.exit(f"{program} failed with status {done.returncode}")
 
-    def output(self, program: str, *words: str | Path) -> str:
+    def output(self, program: str, *words: Word) -> str:
         """What a tool of Node.js prints. A linter fails if it finds something, and says so."""
         path = self.node / "node_modules" / ".bin"
         done = subprocess.run(
@@ -155,7 +159,14 @@ def lint(shop: Workshop) -> None:
         [f"{each['ruleId']}: {each['message']}" for each in told["problems"]],
     )
     step("lint with spectral (spectral:oas)")
-    words = ["lint", shop.document, "--ruleset", "spectral.yaml", "--format=json", "--quiet"]
+    words: list[Word] = [
+        "lint",
+        shop.document,
+        "--ruleset",
+        "spectral.yaml",
+        "--format=json",
+        "--quiet",
+    ]
     found = json.loads(shop.output("spectral", *words))
     _judge(
         ["error" if each["severity"] == 0 else "warn" for each in found],
@@ -175,13 +186,9 @@ def _judge(severities: list[str], says: list[str]) -> None:
 def play_in_python(shop: Workshop, address: str) -> None:
     step("generate a client with openapi-python-client, check its use with mypy, and play")
     path, client = shop.python / "bin", shop.folder / "casinowar_client"
-    config = HERE / "python-client.yaml"
-    options = ["--config", config, "--meta", "none", "--overwrite", "--fail-on-warning"]
-    shop.run(
-        *("openapi-python-client", "generate", "--path", shop.document),
-        *("--output-path", client, *options),
-        path=path,
-    )
+    words: list[Word] = ["--path", shop.document, "--output-path", client, "--overwrite"]
+    words += ["--config", HERE / "python-client.yaml", "--meta", "none", "--fail-on-warning"]
+    shop.run("openapi-python-client", "generate", *words, path=path)
     shutil.copy(HERE / "play.py", shop.folder)
     shop.run("mypy", "--strict", "--follow-imports=silent", "play.py", path=path)
     shop.run("python", "play.py", address, path=path)
@@ -190,7 +197,7 @@ def play_in_python(shop: Workshop, address: str) -> None:
 def play_in_typescript(shop: Workshop, address: str) -> None:
     step("generate types with openapi-typescript, check their use with tsc, and play")
     path = shop.node / "node_modules" / ".bin"
-    words = [shop.document, "--output", "api.ts", "--default-non-nullable=false"]
+    words: list[Word] = [shop.document, "--output", "api.ts", "--default-non-nullable=false"]
     shop.run("openapi-typescript", *words, path=path, cwd=shop.node)
     shop.run("tsc", path=path, cwd=shop.node)
     shop.run("node", "play.js", address, cwd=shop.node)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from casinowar.house.channels import Channels, Listener
 from casinowar.house.messages import Message, encode
 from casinowar.house.peers import Peers
-from casinowar.house.people.own_limits import Pace
+from casinowar.house.people.own_limits import ANY_PACE, Pace
 from casinowar.house.people.sessions import Entropy, letters
 from casinowar.house.refusals import unknown_table
 from casinowar.house.request_key import RequestKey
@@ -85,7 +85,7 @@ class House:
         pace: Pace | None = None,
     ) -> None:
         """`clock` gives milliseconds since 1970, `entropy` bytes of chance."""
-        self.means = Means(entropy, seconds or Seconds(), pace or Pace())
+        self.means = Means(entropy, seconds or Seconds(), pace or ANY_PACE)
         self.clock = clock
         self.channels = Channels()
         self.watch = Watch()

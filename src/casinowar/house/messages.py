@@ -18,9 +18,20 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Cents = Annotated[int, Meta(description="Whole cents.")]
 Milliseconds = Annotated[int, Meta(description="Milliseconds since 1970.")]
-EntryText = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
-EventText = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
-NeedText = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Need"})]
+
+
+def _described_by(*names: str) -> Meta:
+    """The schema of a text that is embedded: one of those with these names."""
+    found = [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    return Meta(extra_json_schema=found[0] if len(found) == 1 else {"oneOf": found})
+
+
+EntryText = Annotated[Raw, _described_by("Entry")]
+EventText = Annotated[Raw, _described_by("Event")]
+CardText = Annotated[Raw, _described_by("CardDealt")]
+TieAnswerText = Annotated[Raw, _described_by("Surrendered", "Forfeited", "WarDeclared")]
+ResultText = Annotated[Raw, _described_by("WagerSettled", "WagerReturned")]
+NeedText = Annotated[Raw, _described_by("Need")]
 """JSON texts that are embedded as they are. `casinowar.record.codec` writes and describes them."""
 
 

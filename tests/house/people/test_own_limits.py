@@ -345,7 +345,7 @@ def test_a_bankers_stake_and_a_wager_behind_a_seat_count(house: Floor) -> None:
 
 
 def test_the_house_may_ask_for_a_while_between_rounds(house: Floor) -> None:
-    house.means = replace(house.means, pace=Pace(5))
+    house.means = replace(house.means, pace=Pace(5, rebet=True))
     house.open("washington")
     house.open("washington", "t2")
     (ann,) = house.seat(1)
@@ -371,7 +371,7 @@ def test_the_house_may_repeat_no_wagers(house: Floor) -> None:
     house.open("washington")
     (ann,) = house.seat(1)
     lay(house, ann, 10_00)
-    house.means = replace(house.means, pace=Pace(rebet=False))
+    house.means = replace(house.means, pace=Pace(0, rebet=False))
     found = house.refused(ann, Rebet())
     assert isinstance(found, Refused)
     assert found.kind == "no-rebet"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from casinowar.house.people.own_limits import Pace
+from casinowar.house.people.own_limits import ANY_PACE
 from casinowar.house.tables.sign import TableSign, players_have_edge, sign
 from casinowar.odds.request import sheet_of
 from casinowar.rules.file import builtin_names, load_rules
@@ -15,7 +15,7 @@ def sign_of(name: str, reading: str | None = None) -> TableSign:
     file = load_rules(name)
     rules = file.rules(reading)
     authorised = 100_000 if rules.limits.authorised == "stated" else None
-    return sign(file, rules, resolve(rules, authorised=authorised), Pace())
+    return sign(file, rules, resolve(rules, authorised=authorised), ANY_PACE)
 
 
 @pytest.mark.parametrize("name", builtin_names())

@@ -34,7 +34,7 @@ from casinowar.game.players import kind_of
 from casinowar.game.round import Bet
 from casinowar.game.table import cards_shown, need, round_to_rule_on
 from casinowar.house.dealing.turn_token import turn_of
-from casinowar.house.messages import EventText, Message, NeedText
+from casinowar.house.messages import CardText, Message, NeedText
 from casinowar.house.people import rights
 from casinowar.house.refusals import Refused
 from casinowar.house.tables.commands import Caller
@@ -60,7 +60,7 @@ _BACK = 64
 """How many entries are searched for orders that still stand."""
 
 
-class DealerViewName(Message, frozen=True):
+class DeskName(Message, frozen=True):
     """The name of somebody at the table. A walk-in has no account."""
 
     name: str
@@ -82,7 +82,7 @@ class DealerView(Message, frozen=True):
     playing: bool
     shoe: DeskShoe | None
     bank: DeskBank
-    dealt: Annotated[list[EventText], Meta(description="The cards of the round, as events.")]
+    dealt: Annotated[list[CardText], Meta(description="The cards of the round, as events.")]
     seats: list[DeskSeat]
     table: str
     seq: int
@@ -105,7 +105,7 @@ class DealerView(Message, frozen=True):
         list[str],
         Meta(description="What was settled or ruled since the dealer's last move, to carry out."),
     ]
-    names: dict[str, DealerViewName]
+    names: dict[str, DeskName]
     ready: list[str]
 
 
@@ -155,7 +155,7 @@ def dealer_view(
         need=need_text(need(table)),
         orders=[with_names(order, names) for _, order in describe_events(ordered)],
         names={
-            player: DealerViewName(person.name, person.kind == "walk-in")
+            player: DeskName(person.name, person.kind == "walk-in")
             for player, person in sorted(known.items())
         },
         ready=sorted(running.ready),

@@ -33,8 +33,11 @@ class Pace(Message, frozen=True):
 
     seconds: Annotated[
         int, Meta(description="The least seconds from one round of a player to the next.")
-    ] = 0
-    rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")] = True
+    ]
+    rebet: Annotated[bool, Meta(description="Whether players may repeat their last wagers.")]
+
+
+ANY_PACE = Pace(seconds=0, rebet=True)
 
 
 class Room(NamedTuple):

@@ -10,7 +10,7 @@ from casinowar.game.players import kind_of
 from casinowar.house.people import rights
 from casinowar.house.people.accounts import new_player
 from casinowar.house.people.bot_names import bot_name
-from casinowar.house.people.own_limits import Pace
+from casinowar.house.people.own_limits import ANY_PACE, Pace
 from casinowar.house.people.rights import Here
 from casinowar.house.people.sessions import Entropy, letters, new_token, sha256_of
 from casinowar.house.pit.audit_log import note
@@ -59,7 +59,7 @@ class Means:
 
     entropy: Entropy
     seconds: Seconds
-    pace: Pace = field(default_factory=Pace)
+    pace: Pace = ANY_PACE
 
     def play(self, work: Work, running: Running) -> Turn:
         """A table in motion."""

@@ -48,7 +48,7 @@ MOST_DUE = 20
 """How many tables that are due are seen to in one transaction."""
 
 
-class Done(Message, frozen=True):
+class CommandAnswer(Message, frozen=True):
     """What happened, how things stand, and what the caller may do next."""
 
     table: str
@@ -150,11 +150,11 @@ def repeated(work: Work, request_sha256: str) -> bytes | None:
     return None if kept is None else kept.answer
 
 
-def _done(work: Work, means: Means, caller: Caller, play: Turn, after: Running) -> Done:
+def _done(work: Work, means: Means, caller: Caller, play: Turn, after: Running) -> CommandAnswer:
     """What happened, and how things stand."""
     purse = purse_in(work, after, caller, means.pace)
     choices = offers(after, caller.player, purse)
-    return Done(
+    return CommandAnswer(
         table=after.id,
         seq=after.record.seq,
         balance=purse.chips,

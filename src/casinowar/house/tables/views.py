@@ -14,7 +14,15 @@ from casinowar.game.events import Event
 from casinowar.game.needs import Need
 from casinowar.game.round import Bet, Round
 from casinowar.game.table import Table, cards_shown, need
-from casinowar.house.messages import Cents, EventText, Message, Milliseconds, NeedText
+from casinowar.house.messages import (
+    CardText,
+    Cents,
+    Message,
+    Milliseconds,
+    NeedText,
+    ResultText,
+    TieAnswerText,
+)
 from casinowar.record.ceremonies import Preparation
 from casinowar.record.codec.events import format_json
 from casinowar.record.codec.names import type_name
@@ -102,9 +110,9 @@ class RoundView(Message, frozen=True):
     playing: bool
     banker: str
     bets: list[BetView]
-    cards: list[EventText]
-    answers: list[EventText]
-    results: list[EventText]
+    cards: list[CardText]
+    answers: list[TieAnswerText]
+    results: list[ResultText]
 
 
 class TableView(Message, frozen=True):
@@ -113,14 +121,22 @@ class TableView(Message, frozen=True):
     id: str
     seq: int
     closed: bool
-    seats: tuple[str, ...]
+    seats: Annotated[
+        tuple[str, ...],
+        Meta(description="The player at each seat, seat 1 first; empty if nobody sits there."),
+    ]
     leaving: tuple[int, ...]
-    bets: list[BetView]
-    bank: BankView | None
+    bets: Annotated[
+        list[BetView], Meta(description="The wagers for the next round, while bets are open.")
+    ]
+    bank: Annotated[BankView | None, Meta(description="Null if the house is the bank.")]
     dealer: str
-    shoe: ShoeView | None
-    coming: ComingShoe | None
-    round: RoundView | None
+    shoe: Annotated[ShoeView | None, Meta(description="The shoe on the table, if there is one.")]
+    coming: Annotated[ComingShoe | None, Meta(description="The next shoe, while it is prepared.")]
+    round: Annotated[
+        RoundView | None,
+        Meta(description="The round under way, or the last one until the next is bet on."),
+    ]
     need: NeedText
     since: Milliseconds
     due: Milliseconds | None

@@ -6,7 +6,7 @@ from casinowar.house.messages import Message
 from casinowar.house.services import Services
 from casinowar.house.tables import commands
 from casinowar.house.tables.commands import Command
-from casinowar.house.tables.jobs import Done
+from casinowar.house.tables.jobs import CommandAnswer
 from casinowar.web.http.operations import Call, Operation
 
 _SEED = "5e" * 32
@@ -146,7 +146,7 @@ def operations(services: Services) -> list[Operation]:
             description=declared.description,
             body=type(declared.example),
             example=declared.example,
-            answer=Done,
+            answer=CommandAnswer,
             answer_is="What happened, how the table stands, and what you may do next.",
             keyed=True,
         )

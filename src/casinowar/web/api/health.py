@@ -10,7 +10,7 @@ from casinowar.web.http.operations import Call, Operation
 class Health(Message, frozen=True):
     """The house answers, and so does its database."""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok"]
 
 
 def operations(services: Services) -> list[Operation]:
@@ -18,7 +18,7 @@ def operations(services: Services) -> list[Operation]:
 
     async def health(_: Call[None, None]) -> Health:
         await services.house.do(lambda work: work.now)
-        return Health()
+        return Health("ok")
 
     return [
         Operation(

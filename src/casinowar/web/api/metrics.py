@@ -23,7 +23,7 @@ from casinowar.web.http.operations import Call, Media, Operation
 from casinowar.web.http.problems import problem
 
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
-_TEXT = Media("text/plain", {"type": "string"})
+_TEXT = Media("text/plain")
 
 
 def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
@@ -38,7 +38,7 @@ def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
     async def ready(_: Call[None, None]) -> Health | Response:
         why = await services.readiness.why_not()
         if not why:
-            return Health()
+            return Health("ok")
         return problem("not-ready", 503, why, headers={"Retry-After": "1"})
 
     return [

@@ -5,10 +5,14 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import StreamingResponse
 
+from casinowar.house.messages import EntryText
+from casinowar.house.people.names import PlayerName
 from casinowar.house.pools import TooMany
 from casinowar.house.services import Services
-from casinowar.house.tables.lobby_feed import number_of
-from casinowar.house.tables.table_feed import FeedEvent
+from casinowar.house.tables.lobby_feed import LobbyChange, number_of
+from casinowar.house.tables.table_feed import FeedEvent, TableClosed, TableSnapshot
+from casinowar.house.tables.table_messages import Lobby
+from casinowar.house.tables.views import StateView
 from casinowar.web.http.guard import address_of, token_of
 from casinowar.web.http.meter import Meter
 from casinowar.web.http.operations import Call, Media, Operation
@@ -17,7 +21,17 @@ MOST_STREAMS = 500
 """How many streams one address may have open: a whole party behind one router, not a flood."""
 
 _HEARTBEAT = b": still here\n\n"
-_EVENTS = Media("text/event-stream", {"type": "string"})
+_TABLE_EVENTS = Media(
+    "text/event-stream",
+    {
+        "snapshot": TableSnapshot,
+        "entry": EntryText,
+        "state": StateView,
+        "names": dict[str, PlayerName],
+        "closed": TableClosed,
+    },
+)
+_LOBBY_EVENTS = Media("text/event-stream", {"snapshot": Lobby, "table": LobbyChange})
 _LAST = {"Last-Event-ID": "The id of the last event received; the stream goes on after it."}
 
 
@@ -46,9 +60,11 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             "/api/tables/{table_id}/events",
             table,
             tag="streams",
-            summary="Follow a table: a snapshot, then every entry of its record.",
-            description="Events: `snapshot`, `entry`, `state`, `names`, `closed`. Data is JSON.",
-            answer=_EVENTS,
+            summary="Follow a table.",
+            description="A `snapshot`, then every `entry` of the table's record as it is "
+            "committed, each time with the `state` after it; `names` of players who come, and "
+            "`closed` at the end. The data of an event is JSON.",
+            answer=_TABLE_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",
             headers=_LAST,
@@ -59,9 +75,10 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             "/api/lobby/events",
             lobby,
             tag="streams",
-            summary="Follow the lobby: a snapshot, then every table that changes.",
-            description="Events: `snapshot` and `table`. Data is JSON.",
-            answer=_EVENTS,
+            summary="Follow the lobby.",
+            description="A `snapshot`, then each `table` that changes. The data of an event is "
+            "JSON.",
+            answer=_LOBBY_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",
             headers=_LAST,

@@ -5,7 +5,6 @@ message, and the classes of the core know nothing of msgspec. So this is a dicti
 the field, and by schema and field where a name means something else.
 """
 
-_PLAYERS_BY_SEAT = "The player at each seat, seat 1 first; empty if nobody sits there."
 _PLACE_OF_CUT = "The place of the cut: how many cards go to the rear."
 _EXACT = "an exact fraction such as `23138/993023`"
 _DECIMAL = "rounded to twelve decimals"
@@ -45,6 +44,7 @@ _BY_FIELD: dict[str, str] = {
     "id": "The id of the table.",
     "invitation": "The secret that lets others join; null if there is none.",
     "kind": "What kind it is.",
+    "leaving": "The seats whose players leave after the round.",
     "left": "How many cards are left in the shoe.",
     "link": "The path of the page that uses the secret.",
     "most_by": "Why it cannot be more, if the table would take more.",
@@ -154,10 +154,10 @@ _BY_SCHEMA: dict[str, str] = {
     "DeskBet.open": "The wagers that are not decided, in whole cents.",
     "DeskBet.primary": "The primary wager, in whole cents.",
     "DeskSeat.leaving": "Whether the player leaves after the round.",
-    "Done.entries": "Everything that the command added to the table's record, in order.",
-    "Done.offers": "What you may do now.",
-    "Done.state": "What the table waits for now.",
-    "Done.withheld": "What you could do with more chips, with other limits, or later.",
+    "CommandAnswer.entries": "Everything that the command added to the table's record, in order.",
+    "CommandAnswer.offers": "What you may do now.",
+    "CommandAnswer.state": "What the table waits for now.",
+    "CommandAnswer.withheld": "What you could do with more chips, with other limits, or later.",
     "EndedSessions.ended": "How many sessions were ended.",
     "ExcessDrawn.kept": "Whether the card is the next one, or is discarded.",
     "ExcludeSelf.days": "For how many days, from now on.",
@@ -180,8 +180,6 @@ _BY_SCHEMA: dict[str, str] = {
     "IncidentRow.table": "The id of the table; null if it was at none.",
     "Invitation.link": "The path of the page that joins the table; null if there is none.",
     "LobbyRow.rounds": "How many rounds were dealt.",
-    "OfferedCommand.least": "The least that `field` may be, in whole cents; of `cut` in cards.",
-    "OfferedCommand.most": "The most that `field` may be, in whole cents; of `cut` in cards.",
     "Offers.need": "What the table waits for.",
     "Offers.offers": "What you may do now.",
     "Offers.withheld": "What you could do with more chips, with other limits, or later.",
@@ -198,9 +196,8 @@ _BY_SCHEMA: dict[str, str] = {
     "PitHouse.sessions": "How many sessions are open.",
     "PitHouse.tables": "How many tables are open.",
     "PitTable.kind": "For everyone, for invited players, or one player's own game.",
-    "PitTable.leaving": "The seats whose players leave after the round.",
     "PitTable.round": "The number of the round; 0 before the first.",
-    "PitTable.seats": _PLAYERS_BY_SEAT,
+    "PitTable.seats": "The player at each seat, seat 1 first; empty if nobody sits there.",
     "Problem.status": "The HTTP status.",
     "Problem.title": "The HTTP status in words.",
     "ReadingSummary.name": "The name of the reading.",
@@ -234,14 +231,6 @@ _BY_SCHEMA: dict[str, str] = {
     "TableCard.seat": "The seat, counted from 1; 0 for a card of the dealer that all share.",
     "TableReplaced.table": "The id of the closed table.",
     "TableSign.rules_name": "The name of the rule set.",
-    "TableView.bank": "The bank; null if the house is the bank.",
-    "TableView.bets": "The wagers for the next round, while bets are open.",
-    "TableView.coming": "The next shoe, while it is prepared; null if none is.",
-    "TableView.leaving": "The seats whose players leave after the round.",
-    "TableView.need": "What the table waits for.",
-    "TableView.round": "The round under way, or the last one until the next is bet on.",
-    "TableView.seats": _PLAYERS_BY_SEAT,
-    "TableView.shoe": "The shoe on the table; null if there is none.",
     "TakeBank.stake": "The stake of the coming round, in whole cents; null to post it later.",
     "TieHand.surrender": "Whether it may surrender.",
     "TieHand.war": "Whether it may go to war.",
@@ -252,8 +241,6 @@ _BY_SCHEMA: dict[str, str] = {
     "Wager.amount": "What the wager is to be, in whole cents: a new total, not an addition.",
     "WagerReturned.why": "Why the wager was returned.",
     "WithheldCommand.kind": "What forbids it; absent if a pause does.",
-    "WithheldCommand.least": "The least that `field` may be, in whole cents.",
-    "WithheldCommand.most": "The most that `field` may be, in whole cents.",
     "WithheldCommand.why": "What forbids it, in words.",
 }
 

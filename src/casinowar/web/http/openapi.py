@@ -13,7 +13,12 @@ from casinowar import __version__
 from casinowar.house.messages import Message
 from casinowar.house.people.sessions import COOKIE
 from casinowar.web.http.endpoint import KEY_HEADER
-from casinowar.web.http.openapi_schemas import component_schemas, query_schema, reference
+from casinowar.web.http.openapi_schemas import (
+    component_schemas,
+    media_schema,
+    query_schema,
+    reference,
+)
 from casinowar.web.http.operations import PATH, Access, Media, Operation, Schema, Tag
 from casinowar.web.http.problems import MEDIA_TYPE, Problem
 
@@ -167,7 +172,7 @@ def _answer(operation: Operation) -> Schema:
     if operation.sets_cookie:
         made["headers"] = {"Set-Cookie": {"$ref": "#/components/headers/SessionCookie"}}
     if isinstance(answer, Media):
-        made["content"] = {answer.media_type: {"schema": answer.schema}}
+        made["content"] = {answer.media_type: {"schema": media_schema(answer)}}
     else:
         made["content"] = {"application/json": {"schema": reference(answer)}}
     return made

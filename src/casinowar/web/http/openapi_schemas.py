@@ -39,12 +39,34 @@ def reference(message: type[Message]) -> Schema:
     return {"$ref": _REFERENCE.format(name=message.__name__)}
 
 
-def _messages(operations: Iterable[Operation]) -> list[type[Message]]:
-    found: dict[type[Message], None] = {Problem: None}
+def media_schema(media: Media) -> Schema:
+    """The schema of a text; of a stream, `contentSchema` describes its events one after another."""
+    if not media.events:
+        return {"type": "string"}
+    types = media.events.values()
+    made, _ = msgspec.json.schema_components(types, ref_template=_REFERENCE)
+    events = [
+        {
+            "type": "object",
+            "properties": {"event": {"type": "string", "const": name}, "data": _plain(data)},
+            "required": ["event", "data"],
+        }
+        for name, data in zip(media.events, made, strict=True)
+    ]
+    return {
+        "type": "string",
+        "contentMediaType": media.media_type,
+        "contentSchema": {"type": "array", "items": {"oneOf": events}},
+    }
+
+
+def _messages(operations: Iterable[Operation]) -> list[Any]:
+    """The types of all bodies, answers and events, each once."""
+    found: dict[Any, None] = {Problem: None}
     for operation in operations:
-        for each in (operation.body, operation.answer):
-            if each is not None and not isinstance(each, Media):
-                found[each] = None
+        answer = operation.answer
+        answers = answer.events.values() if isinstance(answer, Media) else (answer,)
+        found.update(dict.fromkeys(each for each in (operation.body, *answers) if each))
     return list(found)
 
 

@@ -6,6 +6,7 @@ the request and its part of the OpenAPI document are both made from it.
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
@@ -36,10 +37,11 @@ Schema = dict[str, Any]
 
 
 class Media(NamedTuple):
-    """An answer that is not a message: its media type, and the schema of its text."""
+    """An answer that is a text and not a message: its media type."""
 
     media_type: str
-    schema: Schema
+    events: Mapping[str, Any] = MappingProxyType({})
+    """The type of the data of each event, if it is a stream of them."""
 
 
 MOST_NUMBER = 10**12
