@@ -108,7 +108,7 @@ def _entry(kind: str, says: str, body: Mapping[str, Json]) -> Json:
         "kind": {"type": "string", "const": kind},
         "prev": {**HASH, "description": "The hash of the entry before; zeros in the first."},
         "hash": {**HASH, "description": "The SHA-256 of the entry's canonical JSON without it."},
-        "at": {**number("When, in units of the house's choice."), "maximum": MOST_NUMBER},
+        "at": {**number("When; a house writes milliseconds since 1970."), "maximum": MOST_NUMBER},
         "who": text("Who acted.", minLength=1, maxLength=MOST_WHO),
     }
     return object_schema(says, {**frame, **body}, optional=("at", "who"))

@@ -7,9 +7,9 @@ nobody is to wonder where the war has gone (ALL-6).
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, Meta, UnsetType, structs
 from sqlalchemy import Connection
 
 from casinowar.game import actions
@@ -32,6 +32,13 @@ from casinowar.store.writer.work import Work
 
 Shortage = Literal["no-chips", "own-limit", "excluded", "too-soon"]
 """What keeps a player from an amount that the table would take."""
+
+Least = Annotated[
+    int, Meta(description="The least that `field` may be, in whole cents; of `cut` in cards.")
+]
+Most = Annotated[
+    int, Meta(description="The most that `field` may be, in whole cents; of `cut` in cards.")
+]
 
 
 class Purse(NamedTuple):
@@ -130,8 +137,8 @@ class OfferedCommand(Message, frozen=True, omit_defaults=True):
     wager: Literal["primary", "tie"] | UnsetType = UNSET
     costs: Cents | UnsetType = UNSET
     field: Literal["amount", "tie"] | UnsetType = UNSET
-    least: int | UnsetType = UNSET
-    most: int | UnsetType = UNSET
+    least: Least | UnsetType = UNSET
+    most: Most | UnsetType = UNSET
     amounts: list[Cents] | UnsetType = UNSET
     most_by: Shortage | UnsetType = UNSET
     shoe: str | UnsetType = UNSET

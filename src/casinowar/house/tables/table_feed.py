@@ -140,11 +140,11 @@ class TableFeed:
         return session is not None and may_come(running, caller_of(session))
 
 
-class _NoFields(Message, frozen=True):
-    """An event without data."""
+class TableClosed(Message, frozen=True):
+    """The table is closed for good, and its stream ends."""
 
 
-_CLOSED = FeedEvent("closed", encode(_NoFields()))
+_CLOSED = FeedEvent("closed", encode(TableClosed()))
 
 
 async def _published(listener: Listener) -> AsyncIterator[Published | None]:

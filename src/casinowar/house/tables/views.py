@@ -121,14 +121,22 @@ class TableView(Message, frozen=True):
     id: str
     seq: int
     closed: bool
-    seats: tuple[str, ...]
+    seats: Annotated[
+        tuple[str, ...],
+        Meta(description="The player at each seat, seat 1 first; empty if nobody sits there."),
+    ]
     leaving: tuple[int, ...]
-    bets: list[BetView]
-    bank: BankView | None
+    bets: Annotated[
+        list[BetView], Meta(description="The wagers for the next round, while bets are open.")
+    ]
+    bank: Annotated[BankView | None, Meta(description="Null if the house is the bank.")]
     dealer: str
-    shoe: ShoeView | None
-    coming: ComingShoe | None
-    round: RoundView | None
+    shoe: Annotated[ShoeView | None, Meta(description="The shoe on the table, if there is one.")]
+    coming: Annotated[ComingShoe | None, Meta(description="The next shoe, while it is prepared.")]
+    round: Annotated[
+        RoundView | None,
+        Meta(description="The round under way, or the last one until the next is bet on."),
+    ]
     need: NeedText
     since: Milliseconds
     due: Milliseconds | None

@@ -9,30 +9,119 @@ from casinowar.house.tables.commands import Command
 from casinowar.house.tables.jobs import CommandAnswer
 from casinowar.web.http.operations import Call, Operation
 
+_SEED = "5e" * 32
+_COMMITMENT = "c0" * 32
+
 
 class Declared(NamedTuple):
     """A command as it is declared."""
 
     id: str
-    body: type[Message]
+    example: Message
+    summary: str
+    description: str
 
 
 COMMANDS: dict[str, Declared] = {
-    "bet": Declared("place_bet", commands.Bet),
-    "choose": Declared("answer_tie", commands.Choose),
-    "rebet": Declared("repeat_bet", commands.Rebet),
-    "sit": Declared("take_seat", commands.Sit),
-    "leave": Declared("leave_seat", commands.Leave),
-    "withdraw": Declared("withdraw_bet", commands.Withdraw),
-    "ready": Declared("be_ready", commands.Ready),
-    "take-bank": Declared("take_bank", commands.TakeBank),
-    "post-stake": Declared("post_stake", commands.PostStake),
-    "decline": Declared("decline_bank", commands.Decline),
-    "give-up-bank": Declared("give_up_bank", commands.GiveUpBank),
-    "commit": Declared("commit_to_shoe", commands.Commit),
-    "reveal": Declared("reveal_seed", commands.Reveal),
-    "cut": Declared("cut_shoe", commands.Cut),
-    "rule": Declared("rule_on_round", commands.Rule),
+    "bet": Declared(
+        "place_bet",
+        commands.Bet(
+            (commands.Wager(3, "primary", 500),), ready=True, fair=commands.Secret(_SEED, 100)
+        ),
+        "Place wagers.",
+        "An amount is the new total of a wager, not an addition to it. All wagers are placed, or "
+        "none. With `ready`, the cards are dealt as soon as everyone is ready. If the table waits "
+        "for a shoe and you are alone there, your bet brings it; `fair` is your part in its "
+        "shuffle.",
+    ),
+    "choose": Declared(
+        "answer_tie",
+        commands.Choose(3, "war"),
+        "Surrender a tie hand, or go to war.",
+        "Possible while the table needs your choice: `need` is a `choice_needed` with your seat. "
+        "War takes another wager as large as your primary, and `tie` adds a tie wager on the war.",
+    ),
+    "rebet": Declared(
+        "repeat_bet",
+        commands.Rebet(ready=True),
+        "Place the wagers of your last round here again.",
+        "It works like `place_bet` with the wagers of that round.",
+    ),
+    "sit": Declared(
+        "take_seat",
+        commands.Sit(3),
+        "Take a seat.",
+        "A commitment to the next shoe may come with it. It counts if it is in time.",
+    ),
+    "leave": Declared(
+        "leave_seat",
+        commands.Leave(3),
+        "Give up your seat.",
+        "If you have wagers in a round, you leave when it is over.",
+    ),
+    "withdraw": Declared(
+        "withdraw_bet",
+        commands.Withdraw(3, "tie"),
+        "Take back a wager.",
+        "Possible until bets close. You are no longer ready then.",
+    ),
+    "ready": Declared(
+        "be_ready",
+        commands.Ready(),
+        "Say that nobody need wait for you.",
+        "It applies to your wagers as they are. If you change one, say it again.",
+    ),
+    "take-bank": Declared(
+        "take_bank",
+        commands.TakeBank(100_000),
+        "Take the bank that you are offered.",
+        "Only at tables where players bank. With `stake` you post the stake of the coming round "
+        "too.",
+    ),
+    "post-stake": Declared(
+        "post_stake",
+        commands.PostStake(100_000),
+        "Post your stake as the banker.",
+        "It covers the wagers of the coming round.",
+    ),
+    "decline": Declared(
+        "decline_bank",
+        commands.Decline(),
+        "Decline the bank that you are offered.",
+        "The next player is offered the bank.",
+    ),
+    "give-up-bank": Declared(
+        "give_up_bank",
+        commands.GiveUpBank(),
+        "Give up the bank.",
+        "Possible before anyone bets on the coming round. Your stake comes back.",
+    ),
+    "commit": Declared(
+        "commit_to_shoe",
+        commands.Commit(3, _COMMITMENT),
+        "Commit to a seed and a cut for the next shoe.",
+        "Possible until the shoe is due. Reveal both when the list of commitments is closed.",
+    ),
+    "reveal": Declared(
+        "reveal_seed",
+        commands.Reveal(3, _SEED, 100),
+        "Reveal the seed and the cut that you committed to.",
+        "Possible when the list of commitments is closed. Another seed or cut is refused.",
+    ),
+    "cut": Declared(
+        "cut_shoe",
+        commands.Cut(_SEED, 100),
+        "Bring the next shoe with your seed and your cut.",
+        "It is commitment and reveal in one, for a player who is alone at the table.",
+    ),
+    "rule": Declared(
+        "rule_on_round",
+        commands.Rule("void", "A card was dealt face down."),
+        "Give the final ruling on a round.",
+        "For pit bosses, or for operators if the rules say so. It is about the round under way, or "
+        "the last one until the next is bet on. With `round`, it is refused (`moved-on`) if the "
+        "table is at another round by now.",
+    ),
 }
 """Each command by the last part of its path; routes are tried in this order."""
 
@@ -53,10 +142,12 @@ def operations(services: Services) -> list[Operation]:
             f"/api/tables/{{table_id}}/{name}",
             act,
             tag="play",
-            summary=(declared.body.__doc__ or "").partition("\n")[0],
-            body=declared.body,
+            summary=declared.summary,
+            description=declared.description,
+            body=type(declared.example),
+            example=declared.example,
             answer=CommandAnswer,
-            answer_is="What happened, how the table stands, and what the caller may do next.",
+            answer_is="What happened, how the table stands, and what you may do next.",
             keyed=True,
         )
         for name, declared in COMMANDS.items()

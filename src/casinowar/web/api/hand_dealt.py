@@ -25,8 +25,12 @@ def operations(services: Services) -> list[Operation]:
             f"{AT}/dealer",
             enter,
             tag="dealing",
-            summary="Enter a line at a hand-dealt table: cards, bets, and what the players say.",
+            summary="Enter a line at a hand-dealt table.",
+            description="For the table's dealer: cards, bets, and what the players say, in the "
+            "words of `casinowar deal`. The parts of a line are done one after the "
+            "other; if the first one is refused, nothing has changed.",
             body=DealerLine,
+            example=DealerLine("9 k 4"),
             answer=DealerAnswer,
             answer_is="Lines for the dealer, and the table after them.",
             keyed=True,
@@ -38,6 +42,7 @@ def operations(services: Services) -> list[Operation]:
             view,
             tag="dealing",
             summary="Show a hand-dealt table as its dealer needs it.",
+            description="For staff. What comes next, what to type for it, and what to pay.",
             answer=DealerView,
             answer_is="The table.",
             refuses=(403, 409),

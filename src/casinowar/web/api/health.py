@@ -28,6 +28,7 @@ def operations(services: Services) -> list[Operation]:
             health,
             tag="service",
             summary="Check that the house and its database answer.",
+            description="For monitoring. It waits its turn behind the commands of players.",
             answer=Health,
             answer_is="Both answer.",
             access="public",

@@ -37,6 +37,8 @@ def _lists(history: HistoryService) -> list[Operation]:
             own_rounds,
             tag="history",
             summary="List your rounds, newest first.",
+            description="With your wagers and cards. A round in which you were the bank is marked "
+            "`banked`, with the bank's stake and result.",
             query=Page,
             answer=OwnRounds,
             answer_is="A page of your rounds.",
@@ -49,6 +51,8 @@ def _lists(history: HistoryService) -> list[Operation]:
             table_rounds,
             tag="history",
             summary="List the rounds of a table, newest first.",
+            description="With everyone's wagers and cards. A round under way is listed as it is "
+            "so far.",
             query=Page,
             answer=TableRounds,
             answer_is="A page of rounds.",
@@ -71,7 +75,9 @@ def _details(history: HistoryService) -> list[Operation]:
             f"{_AT}/rounds/{{number}}",
             one_round,
             tag="history",
-            summary="Show a round: its entries, its wagers, and the clauses that decided them.",
+            summary="Show a round card by card.",
+            description="Its wagers, its events in words with the clauses that decided them, and "
+            "its recorded entries.",
             answer=RoundDetails,
             answer_is="The round.",
             access="known",
@@ -82,7 +88,9 @@ def _details(history: HistoryService) -> list[Operation]:
             f"{_AT}/shoes/{{number}}",
             shoe_file,
             tag="history",
-            summary="Get the file of a shoe for `casinowar verify`; an open shoe's is unfinished.",
+            summary="Get the file of a shoe.",
+            description="`casinowar verify` checks it. The file of an open shoe is unfinished: "
+            "the seeds follow when the shoe is over.",
             answer=RecordedShoe,
             answer_is="The file of the shoe.",
             access="known",

@@ -23,7 +23,7 @@ from casinowar.web.http.operations import Call, Media, Operation
 from casinowar.web.http.problems import problem
 
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
-_TEXT = Media("text/plain", {"type": "string"})
+_TEXT = Media("text/plain")
 
 
 def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
@@ -48,19 +48,22 @@ def operations(services: Services, meter: Meter, token: str) -> list[Operation]:
             "/metrics",
             metrics,
             tag="service",
-            summary="Show the metrics of the house and its server, for Prometheus.",
+            summary="Get the metrics of the house and its server.",
+            description="For Prometheus. With `CASINOWAR_METRICS_TOKEN` set, send that token; "
+            "otherwise only requests from the same machine are answered.",
             answer=_TEXT,
             answer_is="The metrics, in the text format of Prometheus.",
-            access="public",
+            access="token",
             refuses=(403,),
         ),
         Operation(
-            "get_readiness",
+            "check_readiness",
             "GET",
             "/readyz",
             ready,
             tag="service",
-            summary="Check whether this worker can serve: it reaches its database.",
+            summary="Check whether this worker can serve.",
+            description="For load balancers: whether it reaches its database.",
             answer=Health,
             answer_is="It can.",
             access="public",

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import StreamingResponse
 
+from casinowar.house.messages import EntryText
+from casinowar.house.people.names import PlayerName
 from casinowar.house.pools import TooMany
 from casinowar.house.services import Services
 from casinowar.house.tables.lobby_feed import LobbyChange, number_of
-from casinowar.house.tables.table_feed import FeedEvent, TableSnapshot
+from casinowar.house.tables.table_feed import FeedEvent, TableClosed, TableSnapshot
 from casinowar.house.tables.table_messages import Lobby
 from casinowar.house.tables.views import StateView
 from casinowar.web.http.guard import address_of, token_of
@@ -19,8 +21,17 @@ MOST_STREAMS = 500
 """How many streams one address may have open: a whole party behind one router, not a flood."""
 
 _HEARTBEAT = b": still here\n\n"
-_TABLE_EVENTS = Media("text/event-stream", {"type": "string"}, (TableSnapshot, StateView))
-_LOBBY_EVENTS = Media("text/event-stream", {"type": "string"}, (Lobby, LobbyChange))
+_TABLE_EVENTS = Media(
+    "text/event-stream",
+    {
+        "snapshot": TableSnapshot,
+        "entry": EntryText,
+        "state": StateView,
+        "names": dict[str, PlayerName],
+        "closed": TableClosed,
+    },
+)
+_LOBBY_EVENTS = Media("text/event-stream", {"snapshot": Lobby, "table": LobbyChange})
 _LAST = {"Last-Event-ID": "The id of the last event received; the stream goes on after it."}
 
 
@@ -49,9 +60,10 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             "/api/tables/{table_id}/events",
             table,
             tag="streams",
-            summary="Follow a table: a snapshot, then every entry of its record.",
-            description="Events, with JSON as data: `snapshot` (TableSnapshot), `entry` (Entry), "
-            "`state` (StateView), `names` (a PlayerName for each new player) and `closed`.",
+            summary="Follow a table.",
+            description="A `snapshot`, then every `entry` of the table's record as it is "
+            "committed, each time with the `state` after it; `names` of players who come, and "
+            "`closed` at the end. The data of an event is JSON.",
             answer=_TABLE_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",
@@ -63,8 +75,9 @@ def operations(services: Services, meter: Meter) -> list[Operation]:
             "/api/lobby/events",
             lobby,
             tag="streams",
-            summary="Follow the lobby: a snapshot, then every table that changes.",
-            description="Events, with JSON as data: `snapshot` (Lobby) and `table` (LobbyChange).",
+            summary="Follow the lobby.",
+            description="A `snapshot`, then each `table` that changes. The data of an event is "
+            "JSON.",
             answer=_LOBBY_EVENTS,
             answer_is="Server-sent events, without end.",
             access="known",

@@ -49,7 +49,8 @@ class Endpoint:
 
     async def _read(self, request: Request) -> Call[Any, Any]:
         operation = self._operation
-        session = None if operation.access == "public" else await self._session(request)
+        looks_up = operation.access in ("known", "signed-in")
+        session = await self._session(request) if looks_up else None
         if session is None and operation.access == "signed-in":
             raise not_signed_in()
         key = _key_of(request) if operation.keyed else ""

@@ -1,20 +1,26 @@
-"""The OpenAPI document, made from the declarations of the operations and their messages."""
+"""The OpenAPI document, made from the declarations of the operations and their messages.
 
-from collections.abc import Iterable, Sequence
-from inspect import cleandoc
-from typing import Any, get_args
+It is for programs that write clients: each operation, parameter and refusal is declared so that
+they understand it. `tools/api-clients` tries that.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from casinowar import __version__
 from casinowar.house.messages import Message
 from casinowar.house.people.sessions import COOKIE
-from casinowar.record.schema import schemas
 from casinowar.web.http.endpoint import KEY_HEADER
-from casinowar.web.http.operations import PATH, Media, Operation, Schema, Tag
+from casinowar.web.http.openapi_schemas import (
+    component_schemas,
+    media_schema,
+    query_schema,
+    reference,
+)
+from casinowar.web.http.operations import PATH, Access, Media, Operation, Schema, Tag
 from casinowar.web.http.problems import MEDIA_TYPE, Problem
-
-REFERENCE = "#/components/schemas/{name}"
 
 TITLE = "casinowar"
 DESCRIPTION = (
@@ -37,21 +43,37 @@ TAGS: dict[Tag, str] = {
     "service": "Health and metrics, for monitoring.",
 }
 
-_REFUSALS = {
-    400: "The body is not JSON, or the Idempotency-Key is missing.",
-    401: "Nobody is signed in.",
-    403: "The caller may not do this, or another site sent the request.",
-    404: "There is no such thing, or the caller may not know of it.",
-    409: "Not possible now, or against the rules.",
-    413: "The body is too large.",
-    415: "The body is not application/json.",
-    422: "The request does not have the form described here.",
-    429: "Too many requests; Retry-After says how long to wait.",
-    503: "Not available now; Retry-After says how long to wait.",
+
+class Refusal(NamedTuple):
+    """A refusal that many operations share."""
+
+    name: str
+    description: str
+    waits: bool = False
+    """Whether the answer says when to try again."""
+
+
+REFUSALS: dict[int, Refusal] = {
+    400: Refusal("BadRequest", "The body is not JSON, or the Idempotency-Key is missing."),
+    401: Refusal("NotSignedIn", "Nobody is signed in."),
+    403: Refusal("NotAllowed", "The caller may not do this, or another site sent the request."),
+    404: Refusal("NotFound", "There is no such thing, or the caller may not know of it."),
+    409: Refusal("NotPossible", "Not possible now, or against the rules."),
+    413: Refusal("TooLarge", "The body is too large."),
+    415: Refusal("NotJson", "The body is not application/json."),
+    422: Refusal("WrongForm", "The request does not have the form described here."),
+    429: Refusal("TooMany", "Too many requests.", waits=True),
+    503: Refusal("NotAvailable", "Not available now.", waits=True),
 }
+"""Every refusal that is declared, by its status."""
 
-
-_SAYS: Schema = {"type": "string", "description": "The same for people, in words."}
+_SECURITY: dict[Access, list[Schema]] = {
+    "public": [],
+    "known": [{"session": []}, {}],
+    "signed-in": [{"session": []}],
+    "token": [{"metrics": []}, {}],
+}
+_KEY_NAME = KEY_HEADER.replace("-", "")
 
 
 def document(operations: Sequence[Operation]) -> Schema:
@@ -65,55 +87,45 @@ def document(operations: Sequence[Operation]) -> Schema:
             "title": TITLE,
             "version": __version__,
             "description": DESCRIPTION,
+            "contact": {"name": "the casinowar authors"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "This house."}],
         "tags": [{"name": name, "description": TAGS[name]} for name in get_args(Tag)],
         "paths": paths,
         "components": {
-            "schemas": _components(operations),
-            "securitySchemes": {
-                "session": {
-                    "type": "apiKey",
-                    "in": "cookie",
-                    "name": COOKIE,
-                    "description": "Set by POST /api/guest and POST /api/sign-in.",
-                }
-            },
+            "schemas": component_schemas(operations),
+            "parameters": {_KEY_NAME: _KEY, **{name: _path_parameter(name) for name in PATH}},
+            "responses": {refusal.name: _refusal(refusal) for refusal in REFUSALS.values()},
+            "headers": _HEADERS,
+            "securitySchemes": _SECURITY_SCHEMES,
         },
     }
 
 
-def _components(operations: Sequence[Operation]) -> Schema:
-    """The schemas of all messages, and of what records hold."""
-    recorded, sent = schemas(beside_need={"says": _SAYS}), _schemas(_messages(operations))
-    twice = recorded.keys() & sent.keys()
-    assert not twice, f"a schema of a record and a message have the same name: {sorted(twice)}"
-    return {**recorded, **sent}
-
-
-def _messages(operations: Iterable[Operation]) -> list[type[Message]]:
-    found: dict[type[Message], None] = {Problem: None}
-    for operation in operations:
-        answer = operation.answer
-        answers = answer.events if isinstance(answer, Media) else (answer,)
-        for each in (operation.body, *answers):
-            if each is not None:
-                found[each] = None
-    return list(found)
-
-
-def _schemas(types: Sequence[type[Any]]) -> Schema:
-    _, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
-    return {name: _plain(schema) for name, schema in components.items()}
-
-
-def _plain(schema: Schema) -> Schema:
-    """A schema without the title that only repeats its name, and without indented descriptions."""
-    plain = {name: value for name, value in schema.items() if name != "title"}
-    if "description" in plain:
-        plain["description"] = cleandoc(plain["description"])
-    return plain
+_SECURITY_SCHEMES: Schema = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "A session. POST /api/guest and POST /api/sign-in set this cookie.",
+    },
+    "metrics": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The metrics token of the house, CASINOWAR_METRICS_TOKEN.",
+    },
+}
+_HEADERS: Schema = {
+    "RetryAfter": {
+        "description": "The seconds after which the request may succeed.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+    "SessionCookie": {
+        "description": f"The cookie {COOKIE}, if the session is a new one or has ended.",
+        "schema": {"type": "string"},
+    },
+}
 
 
 def _operation(operation: Operation) -> Schema:
@@ -121,52 +133,68 @@ def _operation(operation: Operation) -> Schema:
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
-        "description": operation.description or operation.summary,
-        "security": _SECURITY[operation.access],
+        "description": operation.description,
+        "security": _security(operation),
     }
     if parameters := _parameters(operation):
         made["parameters"] = parameters
     if operation.body is not None:
-        made["requestBody"] = {
-            "required": not operation.body_may_be_missing,
-            "content": {"application/json": {"schema": _reference(operation.body)}},
-        }
+        made["requestBody"] = _body(operation, operation.body)
     made["responses"] = {
-        "200": {"description": operation.answer_is, "content": _content(operation.answer)},
-        **{str(status): _refusal(status) for status in _statuses(operation)},
+        "200": _answer(operation),
+        **{
+            str(status): {"$ref": f"#/components/responses/{REFUSALS[status].name}"}
+            for status in _statuses(operation)
+        },
     }
     return made
 
 
-_SECURITY: dict[str, list[Schema]] = {
-    "public": [],
-    "known": [{"session": []}, {}],
-    "signed-in": [{"session": []}],
-}
+def _security(operation: Operation) -> list[Schema]:
+    """Who may ask; a request that begins a session needs none, even if it looks for one."""
+    begins = operation.sets_cookie and operation.access == "known"
+    return _SECURITY["public" if begins else operation.access]
 
 
-def _content(answer: type[Message] | Media) -> Schema:
-    if isinstance(answer, Media):
-        return {answer.media_type: {"schema": answer.schema}}
-    return {"application/json": {"schema": _reference(answer)}}
-
-
-def _reference(message: type[Message]) -> Schema:
-    return {"$ref": REFERENCE.format(name=message.__name__)}
-
-
-def _refusal(status: int) -> Schema:
+def _body(operation: Operation, body: type[Message]) -> Schema:
+    content: Schema = {"schema": reference(body)}
+    if operation.example is not None:
+        content["example"] = msgspec.to_builtins(operation.example)
     return {
-        "description": _REFUSALS[status],
-        "content": {MEDIA_TYPE: {"schema": _reference(Problem)}},
+        "required": not operation.body_may_be_missing,
+        "content": {"application/json": content},
     }
+
+
+def _answer(operation: Operation) -> Schema:
+    answer = operation.answer
+    made: Schema = {"description": operation.answer_is}
+    if operation.sets_cookie:
+        made["headers"] = {"Set-Cookie": {"$ref": "#/components/headers/SessionCookie"}}
+    if isinstance(answer, Media):
+        made["content"] = {answer.media_type: {"schema": media_schema(answer)}}
+    else:
+        made["content"] = {"application/json": {"schema": reference(answer)}}
+    return made
+
+
+def _refusal(refusal: Refusal) -> Schema:
+    made: Schema = {"description": refusal.description}
+    if refusal.waits:
+        made["headers"] = {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}
+    made["content"] = {MEDIA_TYPE: {"schema": reference(Problem)}}
+    return made
 
 
 def _statuses(operation: Operation) -> list[int]:
     """The refusals that follow from a declaration, and those that it adds."""
     found = {429, 503, *operation.refuses}
     if operation.method == "POST":
-        found |= {400, 403, 409, 413, 415, 422}
+        found |= {403, 413}
+    if operation.body is not None or operation.keyed:
+        found |= {400, 409}
+    if operation.body is not None:
+        found |= {415, 422}
     if operation.access == "signed-in":
         found.add(401)
     if operation.path_parameters:
@@ -177,11 +205,10 @@ def _statuses(operation: Operation) -> list[int]:
 
 
 def _parameters(operation: Operation) -> list[Schema]:
-    found = [_path_parameter(name) for name in operation.path_parameters]
+    named = [*operation.path_parameters, *([_KEY_NAME] if operation.keyed else [])]
+    found: list[Schema] = [{"$ref": f"#/components/parameters/{name}"} for name in named]
     if operation.query is not None:
         found += _query_parameters(operation.query)
-    if operation.keyed:
-        found.append(_KEY)
     for name, says in operation.headers.items():
         schema = {"type": "string"}
         found.append({"name": name, "in": "header", "description": says, "schema": schema})
@@ -194,6 +221,7 @@ _KEY: Schema = {
     "required": True,
     "description": "New for each thing to do. Repeat it to repeat the same request safely.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
+    "example": "4f0c9a52-bet-1",
 }
 
 
@@ -205,22 +233,20 @@ def _path_parameter(name: str) -> Schema:
         "required": True,
         "description": kind.description,
         "schema": msgspec.json.schema(kind.type),
+        "example": kind.example,
     }
 
 
 def _query_parameters(query: type[Message]) -> list[Schema]:
-    schema = _schemas([query])[query.__name__]
+    schema = query_schema(query)
     required = schema.get("required", [])
-    found = []
-    for name, given in schema["properties"].items():
-        described = {key: value for key, value in given.items() if key != "description"}
-        found.append(
-            {
-                "name": name,
-                "in": "query",
-                "required": name in required,
-                "description": given["description"],
-                "schema": described,
-            }
-        )
-    return found
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": name in required,
+            "description": given.pop("description"),
+            "schema": given,
+        }
+        for name, given in schema["properties"].items()
+    ]

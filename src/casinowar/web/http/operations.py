@@ -6,6 +6,7 @@ the request and its part of the OpenAPI document are both made from it.
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
@@ -21,8 +22,9 @@ from casinowar.house.tables.commands import Caller, caller_of
 B = TypeVar("B")
 Q = TypeVar("Q")
 
-Access = Literal["public", "known", "signed-in"]
-"""Who may ask: anyone, anyone with their session looked up if they have one, or a session only."""
+Access = Literal["public", "known", "signed-in", "token"]
+"""Who may ask: anyone, anyone with their session looked up if they have one, a session only, or
+monitoring with the metrics token of the house."""
 
 Tag = Literal[
     "accounts", "tables", "play", "streams", "history", "rules and odds", "limits", "dealing",
@@ -35,12 +37,11 @@ Schema = dict[str, Any]
 
 
 class Media(NamedTuple):
-    """An answer that is not a message: its media type, and the schema of its text."""
+    """An answer that is a text and not a message: its media type."""
 
     media_type: str
-    schema: Schema
-    events: tuple[type[Message], ...] = ()
-    """The messages of a stream's events."""
+    events: Mapping[str, Any] = MappingProxyType({})
+    """The type of the data of each event, if it is a stream of them."""
 
 
 MOST_NUMBER = 10**12
@@ -52,23 +53,29 @@ class PathParameter(NamedTuple):
 
     type: Any
     description: str
+    example: str | int
 
 
 PATH: dict[str, PathParameter] = {
     "table_id": PathParameter(
         Annotated[str, Meta(min_length=1, max_length=64)],
         "The id of a table, as the lobby lists it.",
+        "washington",
     ),
     "player": PathParameter(
-        Annotated[str, Meta(min_length=1, max_length=32)], "The permanent name of a player."
+        Annotated[str, Meta(min_length=1, max_length=32)],
+        "The permanent name of a player, as records have it.",
+        "p7f3k2m9qxw4d",
     ),
     "rules": PathParameter(
         Annotated[str, Meta(min_length=1, max_length=64)],
         "A built-in rule set by its id, or a rule file of this house by its SHA-256.",
+        "washington",
     ),
     "number": PathParameter(
         Annotated[int, Meta(ge=1, le=MOST_NUMBER)],
         "The number of the round or shoe, counted from 1.",
+        1,
     ),
 }
 """Every path parameter there is, by its name."""
@@ -156,10 +163,13 @@ class Operation:
     handler: Handler
     tag: Tag
     summary: str
-    """One sentence in the imperative."""
+    """One short sentence in the imperative."""
+    description: str
+    """What a caller should know besides: who may ask, and what else happens."""
     answer: type[Message] | Media
-    description: str = ""
     body: type[Message] | None = None
+    example: Message | None = None
+    """A body that somebody could send."""
     query: type[Message] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     """Optional request headers, each with its meaning."""
@@ -167,6 +177,8 @@ class Operation:
     keyed: bool = False
     """Whether the request needs an Idempotency-Key."""
     body_may_be_missing: bool = False
+    sets_cookie: bool = False
+    """Whether the answer begins or ends a session of the browser."""
     refuses: tuple[int, ...] = ()
     """Statuses beyond those that follow from the rest of the declaration."""
     answer_is: str = "Done."

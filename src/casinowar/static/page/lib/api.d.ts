@@ -32,12 +32,13 @@ export type Action =
 export type ActionEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "action";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -58,14 +59,19 @@ export type BankDeclined = {
   type: "bank_declined";
   /** A player. */
   player: string;
+  /** Who declined: the player, or the house when the time was up. */
   by: "player" | "house";
 };
 
 /** The bank's result in a round; standard deviations are by the number of seats. */
 export type BankFigures = {
+  /** What the figures are shares of, or what they assume. */
   basis: string;
+  /** The expected result, in primaries: an exact fraction such as `23138/993023`. */
   expectation: string;
+  /** The number of seats. */
   seats: number;
+  /** By the number of seats that bet, rounded to twelve decimals. */
   standard_deviation: { [name: string]: string | null };
 };
 
@@ -76,6 +82,7 @@ export type BankGivenUp = {
   player: string;
   /** A number of rounds. */
   rounds: number;
+  /** Why the bank is free again. */
   why: "given up" | "most rounds" | "left" | "time";
 };
 
@@ -90,6 +97,7 @@ export type BankOffered = {
 
 /** The player who was the bank, their stake, and what the bank has won so far. */
 export type BankResult = {
+  /** The permanent name of a player, as records have it. */
   player: string;
   /** Whole cents. */
   stake: number;
@@ -126,14 +134,19 @@ export type BankTaken = {
 
 /** The bank, at a table where players hold it. */
 export type BankView = {
+  /** The player who is the bank; empty if nobody is. */
   player: string;
+  /** The seat of the bank, or of the last one; 0 if there was none yet. */
   seat: number;
   /** Whole cents. */
   stake: number;
+  /** The players who are still to be asked; the first is being asked now. */
   offers: string[];
   /** 1 if everyone declined, else 0. */
   went_round: number;
+  /** The player who was the bank before; empty if nobody was. */
   last: string;
+  /** How many rounds in a row `last` was the bank. */
   rounds: number;
 };
 
@@ -157,6 +170,7 @@ export type BankerNeeded = {
 /** Place wagers, and be ready if that is all; a lone player may cut the next shoe with it. */
 export type Bet = {
   bets: Wager[];
+  /** Whether nobody need wait for you. */
   ready?: boolean;
   fair?: Secret | null;
 };
@@ -168,6 +182,7 @@ export type BetPlaced = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
@@ -175,7 +190,9 @@ export type BetPlaced = {
 
 /** A player's wagers on the card of a seat. */
 export type BetView = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** A seat, counted from 1. */
   seat: number;
   /** Whole cents. */
   primary: number;
@@ -190,6 +207,7 @@ export type BetWithdrawn = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
@@ -213,6 +231,7 @@ export type BetsNeeded = {
 
 /** The seat of a bot. */
 export type BotSeat = {
+  /** A seat, counted from 1. */
   seat: number;
 };
 
@@ -222,6 +241,7 @@ export type Bounds = {
   least: number;
   /** Whole cents. */
   most: number;
+  /** Whole cents. */
   amounts?: number[];
 };
 
@@ -237,6 +257,7 @@ export type BurnNeeded = {
   type: "burn_needed";
   /** A number of cards. */
   count: number;
+  /** What the cards are burned for. */
   why: "first card" | "new dealer" | "original" | "war";
   /** The same for people, in words. */
   says: string;
@@ -252,7 +273,9 @@ export type CancelRoundAction = {
 /** The last card was keyed wrong: `card` replaces `was`. */
 export type CardCorrected = {
   type: "card_corrected";
+  /** The original deal, or the war. */
   deal: "original" | "war";
+  /** Whose card it is. */
   to: "player" | "dealer";
   /** A seat, counted from 1; 0 is the dealer's place. */
   seat: number;
@@ -265,7 +288,9 @@ export type CardCorrected = {
 /** A card was dealt face up; the dealer's has seat 0, or the seat of an individual war. */
 export type CardDealt = {
   type: "card_dealt";
+  /** The original deal, or the war. */
   deal: "original" | "war";
+  /** Whose card it is. */
   to: "player" | "dealer";
   /** A seat, counted from 1; 0 is the dealer's place. */
   seat: number;
@@ -283,7 +308,9 @@ export type CardDisclosed = {
 /** The next card, face up, for a seat or the dealer; `seat` is as in `CardDealt`. */
 export type CardNeeded = {
   type: "card_needed";
+  /** The original deal, or the war. */
   deal: "original" | "war";
+  /** Whose card it is. */
   to: "player" | "dealer";
   /** A seat, counted from 1; 0 is the dealer's place. */
   seat: number;
@@ -296,6 +323,7 @@ export type CardsBurned = {
   type: "cards_burned";
   /** A number of cards. */
   count: number;
+  /** What the cards were burned for. */
   why: "first card" | "new dealer" | "original" | "war";
 };
 
@@ -325,18 +353,22 @@ export type ChangeDealerAction = {
 
 /** A page of changes, the newest first; `next` is the cursor of the page after it. */
 export type ChangePage = {
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
   /** The names of tables, by their ids. */
   tables: { [name: string]: string };
   changes: ChangeRow[];
+  /** The cursor of the next page; null on the last. */
   next: string | null;
 };
 
 /** A change: who did what, to whom or to which table, when and why; the state around it. */
 export type ChangeRow = {
+  /** Its number in the log. */
   number: number;
   /** Milliseconds since 1970. */
   at: number;
+  /** What was done. */
   what:
     | "ban"
     | "close"
@@ -354,11 +386,17 @@ export type ChangeRow = {
     | "rules"
     | "sessions"
     | "unban";
+  /** The permanent name of the person who did it. */
   by: string;
+  /** The person it was done to; null if it was none. */
   about: string | null;
+  /** The id of the table it was done at; null if it was none. */
   table: string | null;
+  /** The reason. */
   why: string;
+  /** The state before the change; its fields depend on `what`. */
   before: { [name: string]: unknown };
+  /** The state after the change; its fields depend on `what`. */
   after: { [name: string]: unknown };
 };
 
@@ -372,6 +410,7 @@ export type ChipBalance = {
 export type ChoiceNeeded = {
   type: "choice_needed";
   hands: Hand[];
+  /** What there is to choose from. */
   offers: ("surrender" | "war")[];
   /** The same for people, in words. */
   says: string;
@@ -379,14 +418,19 @@ export type ChoiceNeeded = {
 
 /** Answer for a tie hand. */
 export type Choose = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** The choice for a tie hand. */
   choice: "surrender" | "war";
+  /** A tie wager on the war, in whole cents; 0 for none. */
   tie?: number;
 };
 
 /** A new password, and the secret of the link that the operator made for it. */
 export type ChoosePassword = {
+  /** The secret of the link. */
   secret: string;
+  /** The password. */
   password: string;
 };
 
@@ -405,43 +449,62 @@ export type CloseTable = {
 
 /** The next shoe, while it is prepared. */
 export type ComingShoe = {
+  /** The id of the shoe. */
   id: string;
+  /** A SHA-256 that commits somebody to a seed and a cut, in hexadecimal digits. */
   commitment: string;
+  /** The number of decks. */
   decks: number;
+  /** The fewest cards that the cut card may have behind it. */
   behind_least: number;
+  /** The most cards that the cut card may have behind it. */
   behind_most: number;
   committed: CommittedSeat[];
+  /** Whether it is too late to commit. */
   closed: boolean;
+  /** The seats that still have to reveal their seeds. */
   awaited: number[];
 };
 
 /** What happened, how things stand, and what the caller may do next. */
 export type CommandAnswer = {
+  /** The id of the table. */
   table: string;
+  /** How many entries the table's record has. */
   seq: number;
   /** Whole cents. */
   balance: number;
+  /** Everything that the command added to the table's record, in order. */
   entries: Entry[];
+  /** What the table waits for now. */
   state: StateView;
+  /** What you may do now. */
   offers: OfferedCommand[];
+  /** What you could do with more chips, with other limits, or later. */
   withheld: WithheldCommand[];
 };
 
 /** Commit to the next shoe. */
 export type Commit = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** A SHA-256 that commits somebody to a seed and a cut, in hexadecimal digits. */
   commitment: string;
 };
 
 /** A player who committed to the next shoe. */
 export type CommittedSeat = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** The permanent name of a player, as records have it. */
   player: string;
 };
 
 /** A rule set under one reading. */
 export type ComparedRow = {
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
   /** The cells, in the order of `columns`. */
   facts: string[];
@@ -458,7 +521,9 @@ export type CorrectCardAction = {
 
 /** A lone player's whole part in the next shoe: commitment and reveal in one. */
 export type Cut = {
+  /** 32 bytes that nobody can guess, in hexadecimal digits. */
   seed: string;
+  /** The place of the cut: how many cards go to the rear. */
   cut: number;
 };
 
@@ -524,6 +589,7 @@ export type CutPassed = {
   type: "cut_passed";
   /** A player. */
   player: string;
+  /** Who passed the cut on: the player, or the house when the time was up. */
   by: "player" | "house";
 };
 
@@ -536,11 +602,13 @@ export type DealAction = {
 
 /** The answer to a dealer's line. */
 export type DealerAnswer = {
+  /** What to show the dealer. */
   lines: OutputLine[];
   /** The part of the line that was not taken. */
   left: string;
   /** The turn at which the line was taken. */
   was: string;
+  /** The table after the line. */
   desk: DealerView;
 };
 
@@ -553,6 +621,7 @@ export type DealerChanged = {
 
 /** A line that the dealer typed, in the words of `casinowar deal`; an empty one is Enter. */
 export type DealerLine = {
+  /** The line, such as `9 k 4`; an empty one is Enter. */
   words: string;
   /** The `turn` the dealer saw; the line is refused if it is over. */
   turn?: string | null;
@@ -576,17 +645,22 @@ export type DealerView = {
   words: string[];
   /** The tie hands that wait for a choice. */
   choices: TieHand[];
+  /** The number of the round; 0 before the first. */
   round: number;
+  /** Whether a round is under way. */
   playing: boolean;
   shoe: DeskShoe | null;
   bank: DeskBank;
   /** The cards of the round, as events. */
   dealt: CardDealt[];
   seats: DeskSeat[];
+  /** The id of the table. */
   table: string;
+  /** How many entries the table's record has. */
   seq: number;
   /** Send it with a line: it is refused at another turn. */
   turn: string;
+  /** Whether the table is closed for good. */
   closed: boolean;
   /** The table that took its place. */
   replaced_by: string | null;
@@ -605,7 +679,9 @@ export type DealerView = {
   need: Need;
   /** What was settled or ruled since the dealer's last move, to carry out. */
   orders: string[];
+  /** The names of players, by their permanent names. */
   names: { [name: string]: DeskName };
+  /** The players who need not be waited for. */
   ready: string[];
 };
 
@@ -632,38 +708,54 @@ export type DeclineBankAction = {
 
 /** The bank, where players hold it, and its stake in cents. */
 export type DeskBank = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** Whole cents. */
   stake: number;
 };
 
 /** A bet on a seat's card, the choice of its tie hand, and its undecided wagers in cents. */
 export type DeskBet = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** The primary wager, in whole cents. */
   primary: number;
+  /** The tie wager, in whole cents. */
   tie: number;
+  /** The choice for its tie hand; empty if it has none yet. */
   answer: "" | "surrendered" | "war";
+  /** The wagers that are not decided, in whole cents. */
   open: { [name: string]: number };
 };
 
 /** The name of somebody at the table. A walk-in has no account. */
 export type DeskName = {
+  /** The name that people see. */
   name: string;
+  /** Whether the player has no account and sits at a hand-dealt table. */
   walk_in: boolean;
 };
 
 /** A seat, its player, and the bets on its card. */
 export type DeskSeat = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** Whether the player leaves after the round. */
   leaving: boolean;
   bets: DeskBet[];
 };
 
 /** The shoe on the table: the cards left in it, and those behind its cut card. */
 export type DeskShoe = {
+  /** Its number, counted from 1. */
   number: number;
+  /** The colour of the cards' backs. */
   backs: string;
+  /** How many cards are left in the shoe. */
   left: number;
+  /** How many cards are behind the cut card. */
   behind: number;
 };
 
@@ -690,6 +782,7 @@ export type DrawExcessAction = {
 
 /** The bank's edge on a wager, exactly. A negative edge is the player's. */
 export type Edge = {
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** An exact number: a whole number or a fraction, such as `23138/993023`. */
   edge: string;
@@ -703,6 +796,7 @@ export type Edge = {
 
 /** How many sessions were ended. */
 export type EndedSessions = {
+  /** How many sessions were ended. */
   ended: number;
 };
 
@@ -768,6 +862,7 @@ export type ExcessDiscarded = {
 /** One card too many left the shoe unseen; it is set aside as the next card, or discarded. */
 export type ExcessDrawn = {
   type: "excess_drawn";
+  /** Whether the card is the next one, or is discarded. */
   kept: "next card" | "discard";
 };
 
@@ -778,6 +873,7 @@ export type ExcessReturned = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
@@ -785,12 +881,15 @@ export type ExcessReturned = {
 
 /** For how many days not to play. */
 export type ExcludeSelf = {
+  /** For how many days, from now on. */
   days: number;
 };
 
 /** A field of a rule file that you can change. */
 export type ExploredField = {
+  /** The dotted path of the field. */
   field: string;
+  /** What the field decides, in a sentence. */
   means: string;
   /** Its value here. */
   is: string | number | (string | number)[];
@@ -806,8 +905,11 @@ export type ExploredField = {
 export type ExploredOdds = {
   /** The version of casinowar that computed it. */
   version: string;
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
+  /** The SHA-256 of the rule file. */
   sha256: string;
   /** The number of decks, or `infinite`. */
   decks: number | string;
@@ -836,22 +938,31 @@ export type ExploredOdds = {
 
 /** The most a full table's round can return, and the bank can lose, in cents. */
 export type ExposureFigures = {
+  /** The most that the bank can lose in a round, in whole cents. */
   lost: number | null;
+  /** The probability of that loss: an exact fraction such as `23138/993023`. */
   lost_probability: string | null;
+  /** The probability: an exact fraction such as `23138/993023`. */
   probability: string | null;
+  /** The most that a full table's round can return, in whole cents. */
   returned: number | null;
+  /** The number of seats. */
   seats: number;
 };
 
 /** What is wrong with one field of a request. */
 export type FieldError = {
+  /** The path of the field, such as `bets[0].amount`. */
   field: string;
+  /** What is wrong with it. */
   says: string;
 };
 
 /** One problem or fact that a check has found. */
 export type Finding = {
+  /** How bad it is. */
   severity: "error" | "note" | "warning";
+  /** The check that found it. */
   code:
     | "cap-cuts"
     | "counting"
@@ -863,10 +974,15 @@ export type Finding = {
     | "printed-figure"
     | "readings-differ"
     | "rule-file";
+  /** The reading; null if it applies to all of them. */
   reading: string | null;
+  /** The dotted path of the field; null for the whole file. */
   field: string | null;
+  /** The ids of the clauses behind it. */
   clauses: string[];
+  /** What was found, in a sentence. */
   says: string;
+  /** How to mend it, in a sentence. */
   mend: string;
 };
 
@@ -922,11 +1038,13 @@ export type HandBet = {
 
 /** The house answers, and so does its database. */
 export type Health = {
+  /** The status. */
   status: "ok";
 };
 
 /** The reason for the pause of the house; empty if it is not paused. */
 export type HousePause = {
+  /** Why no new round begins; empty if one may. */
   paused: string;
 };
 
@@ -944,6 +1062,7 @@ export type HouseResult = {
   low: number;
   /** Two standard deviations above the expectation. */
   high: number;
+  /** How many rounds. */
   rounds: number;
   /** Whole cents. */
   wagered: number;
@@ -953,9 +1072,13 @@ export type HouseResult = {
   highest: number;
   /** Empty if there is none. */
   alarm: "" | "high" | "low";
+  /** What players got back of everything wagered, as a percentage; null without wagers. */
   return: string | null;
+  /** What they get back on average. */
   expected_return: string | null;
+  /** What they get back if the house is two deviations lucky. */
   least_return: string | null;
+  /** What they get back if the players are two deviations lucky. */
   most_return: string | null;
   /** The play that the price assumes. */
   basis: string;
@@ -964,6 +1087,7 @@ export type HouseResult = {
 /** A page of incidents, the newest first; `next` is the cursor of the page after it. */
 export type IncidentPage = {
   incidents: IncidentRow[];
+  /** The cursor of the next page; null on the last. */
   next: string | null;
 };
 
@@ -971,29 +1095,37 @@ export type IncidentPage = {
 export type IncidentRow = {
   /** Milliseconds since 1970. */
   at: number;
+  /** What kind it is. */
   kind: string;
+  /** The id of the table; null if it was at none. */
   table: string | null;
+  /** The number of the round; null if it was in none. */
   round: number | null;
   /** Whether the round can be replayed. */
   replay: boolean;
   /** The name of the table. */
   name: string | null;
+  /** What happened, in words. */
   says: string;
 };
 
 /** The secret that lets others join a private table; null if there is none. */
 export type Invitation = {
+  /** The secret that lets others join; null if there is none. */
   invitation: string | null;
+  /** The path of the page that joins the table; null if there is none. */
   link: string | null;
 };
 
 /** Join a private table with the secret of its link. */
 export type JoinTable = {
+  /** The secret that lets others join; null if there is none. */
   invitation: string;
 };
 
 /** Make the player at a seat leave the table. */
 export type KickPlayer = {
+  /** A seat, counted from 1. */
   seat: number;
   /** The reason, for the log. */
   why: string;
@@ -1003,6 +1135,7 @@ export type KickPlayer = {
 
 /** Give a seat up. */
 export type Leave = {
+  /** A seat, counted from 1. */
   seat: number;
 };
 
@@ -1049,6 +1182,7 @@ export type LimitView = {
   least: number;
   /** Whole cents. */
   most: number;
+  /** Whole cents. */
   amounts: number[];
 };
 
@@ -1056,12 +1190,13 @@ export type LimitView = {
 export type ListClosedEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "list_closed";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -1076,49 +1211,81 @@ export type ListClosedEntry = {
 /** A page of tables; `next` is the cursor of the page after it. */
 export type Lobby = {
   tables: LobbyRow[];
+  /** The cursor of the next page; null on the last. */
   next: string | null;
 };
 
 /** A table of the lobby that changed. */
 export type LobbyChange = {
+  /** The id of the table. */
   id: string;
+  /** The name that people see. */
   name: string;
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
+  /** Whether only people with its link can find the table. */
   private: boolean;
+  /** Whether the table is for one player. */
   solo: boolean;
+  /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** The number of seats. */
   seats: number;
+  /** How many people. */
   people: number;
+  /** How many bots. */
   bots: number;
+  /** Who sits at each seat, seat 1 first; null if nobody does. */
   places: (SeatTaken | null)[];
   cards: TableCard[];
   primary: LimitView;
+  /** Whether some wager favours the players. */
   players_have_edge: boolean;
+  /** Whether a round is under way. */
   playing: boolean;
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** How many rounds. */
   rounds: number;
+  /** Whether the table is closed for good. */
   closed: boolean;
 };
 
 /** A table of the lobby. */
 export type LobbyRow = {
+  /** The id of the table. */
   id: string;
+  /** The name that people see. */
   name: string;
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
+  /** Whether only people with its link can find the table. */
   private: boolean;
+  /** Whether the table is for one player. */
   solo: boolean;
+  /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** The number of seats. */
   seats: number;
+  /** How many people. */
   people: number;
+  /** How many bots. */
   bots: number;
+  /** Who sits at each seat, seat 1 first; null if nobody does. */
   places: (SeatTaken | null)[];
   cards: TableCard[];
   primary: LimitView;
+  /** Whether some wager favours the players. */
   players_have_edge: boolean;
+  /** Whether a round is under way. */
   playing: boolean;
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** How many rounds were dealt. */
   rounds: number;
 };
 
@@ -1136,7 +1303,9 @@ export type Me = {
   player: string;
   /** The name that others see. */
   name: string;
+  /** What kind it is. */
   kind: "guest" | "member";
+  /** The role in the house. */
   role: "dealer" | "operator" | "pit-boss" | "player";
   /** What the role allows in the whole house. */
   may:
@@ -1168,6 +1337,7 @@ export type MinimumReminded = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   minimum: number;
@@ -1209,47 +1379,69 @@ export type NothingNeeded = {
  * would take more, `most_by` says what limits it.
  */
 export type OfferedCommand = {
+  /** The last part of the path of the request. */
   command: string;
+  /** The choice for a tie hand. */
   choice?: "surrender" | "war";
+  /** A seat, counted from 1. */
   seat?: number;
+  /** Which wager. */
   wager?: "primary" | "tie";
   /** Whole cents. */
   costs?: number;
+  /** The field of the body that is free. */
   field?: "amount" | "tie";
+  /** The least that `field` may be, in whole cents; of `cut` in cards. */
   least?: number;
+  /** The most that `field` may be, in whole cents; of `cut` in cards. */
   most?: number;
+  /** Whole cents. */
   amounts?: number[];
+  /** Why it cannot be more, if the table would take more. */
   most_by?: "excluded" | "no-chips" | "own-limit" | "too-soon";
+  /** The id of the shoe. */
   shoe?: string;
 };
 
 /** The same, with what the table waits for. */
 export type Offers = {
+  /** What you may do now. */
   offers: OfferedCommand[];
+  /** What you could do with more chips, with other limits, or later. */
   withheld: WithheldCommand[];
+  /** What the table waits for. */
   need: Need;
 };
 
 /** Open a table; a value left out is the usual one. */
 export type OpenTable = {
+  /** The name of the reading; empty for the default one. */
   reading?: string;
+  /** The number of decks; null for the usual one. */
   decks?: number | null;
+  /** The number of seats; null for the usual one. */
   seats?: number | null;
   primary?: Bounds | null;
   tie?: Bounds | null;
+  /** Whole cents. */
   authorised?: number | null;
+  /** Whole cents. */
   most_returned?: number | null;
+  /** Whether the first card of a shoe is burned; null for the usual. */
   first_burn?: boolean | null;
+  /** How the dealer pays and collects. */
   collect?: "by deal" | "lay and pay" | "pick and pay" | null;
   /** An explicit yes to a table that favours its players. */
   players_may_have_edge?: boolean;
   /** A built-in rule set by its id, or a rule file of this house by SHA-256. */
   rules: string;
+  /** The name that people see; empty for that of the rules. */
   name?: string;
   /** The reason, for the log. */
   why?: string;
   /** Open it to everyone, without an invitation; operators only. */
   public?: boolean;
+  /** How many bots to seat. */
   bots?: number;
   /** A dealer deals real cards; such a table is public. */
   hand_dealt?: boolean;
@@ -1257,8 +1449,11 @@ export type OpenTable = {
 
 /** A wager of a running round that is not decided yet. */
 export type OpenWager = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   stake: number;
@@ -1266,41 +1461,67 @@ export type OpenWager = {
 
 /** A table that was opened. A private one has a secret that lets others join. */
 export type OpenedTable = {
+  /** The id of the table. */
   table: string;
+  /** The secret that lets others join; null if there is none. */
   invitation: string | null;
+  /** The path of the page that joins the table; null if it is public. */
   link: string | null;
 };
 
 /** The figures of a wager, per unit; all are null if the wager cannot be made. */
 export type OptionalWagerFigures = {
+  /** What the figures are shares of, or what they assume. */
   basis: string;
+  /** The probability of a net win: an exact fraction such as `23138/993023`. */
   hit_frequency: string | null;
+  /**
+   * The bank's edge: an exact fraction such as `23138/993023`; negative if it is the player's.
+   */
   house_edge: string | null;
+  /**
+   * The kurtosis of the result: an exact fraction such as `23138/993023`; null if the result
+   * never varies.
+   */
   kurtosis: string | null;
   outcomes: OutcomeFigures[];
+  /**
+   * What comes back of each unit wagered, on average: an exact fraction such as `23138/993023`.
+   */
   return: string | null;
+  /** The skewness of the result, rounded to twelve decimals; null if the result never varies. */
   skewness: string | null;
+  /** The standard deviation of the result, rounded to twelve decimals. */
   standard_deviation: string | null;
+  /** The variance of the result: an exact fraction such as `23138/993023`. */
   variance: string | null;
 };
 
 /** One possible result of a wager, per unit: its probability, net, and share of the mean. */
 export type OutcomeFigures = {
+  /** Its part of the mean result: an exact fraction such as `23138/993023`. */
   contribution: string;
+  /** The result for each unit wagered: an exact fraction such as `23138/993023`. */
   net: string;
+  /** How the hand ended for the wager. */
   outcome: string;
+  /** The probability: an exact fraction such as `23138/993023`. */
   probability: string;
 };
 
 /** A line for the dealer, and its kind. */
 export type OutputLine = {
+  /** What the line is: an order, a fact, what comes next, or a refusal. */
   kind: "next" | "order" | "plain" | "refused" | "rules" | "sign" | "told";
+  /** The line. */
   text: string;
 };
 
 /** A round of yours, with your cards and the dealer's; with all cards if you were the bank. */
 export type OwnRound = {
+  /** The id of the table. */
   table: string;
+  /** The number of the round at its table, counted from 1. */
   round: number;
   /** When bets closed, in milliseconds since 1970. */
   at: number;
@@ -1325,7 +1546,9 @@ export type OwnRounds = {
 
 /** A wager of yours that was settled or returned. */
 export type OwnWager = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   stake: number;
@@ -1343,7 +1566,9 @@ export type Pace = {
 
 /** The covariance or correlation of two seats, and of one seat's two wagers. */
 export type PairFigures = {
+  /** Of a seat's primary and tie wager; null if there is no tie wager. */
   primary_tie: string | null;
+  /** Of the primaries of two seats; null if the shoe does not reach for two. */
   two_seats: string | null;
 };
 
@@ -1356,7 +1581,9 @@ export type PassCutAction = {
 
 /** A secret that lets a person choose a new password, once and until that time. */
 export type PasswordOffer = {
+  /** The secret of the link. */
   secret: string;
+  /** The path of the page that uses the secret. */
   link: string;
   /** Milliseconds since 1970. */
   until: number;
@@ -1369,6 +1596,7 @@ export type PayAction = {
 
 /** A row of the pay table. A wager that the outcome does not decide is left out. */
 export type PayRow = {
+  /** How the hand ended for the wager. */
   outcome:
     | "equal"
     | "forfeit"
@@ -1397,41 +1625,59 @@ export type PaymentNeeded = {
 /** A page of people in the order of their names; `next` is the cursor of the page after it. */
 export type PeoplePage = {
   people: PersonRow[];
+  /** The cursor of the next page; null on the last. */
   next: string | null;
 };
 
 /** A person of the list. */
 export type PersonRow = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** The name that people see. */
   name: string;
+  /** What kind it is. */
   kind: "bot" | "guest" | "member" | "walk-in";
+  /** The role in the house. */
   role: "dealer" | "operator" | "pit-boss" | "player";
   /** Whole cents. */
   balance: number;
   /** Milliseconds since 1970. */
   since: number;
+  /** Milliseconds since 1970. */
   banned_until: number | null;
 };
 
 /** A person, as they are now. */
 export type PersonState = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** The name that people see. */
   name: string;
+  /** What kind it is. */
   kind: "bot" | "guest" | "member" | "walk-in";
+  /** The role in the house. */
   role: "dealer" | "operator" | "pit-boss" | "player";
+  /** Milliseconds since 1970. */
   banned_until: number | null;
+  /** Milliseconds since 1970. */
   excluded_until: number | null;
 };
 
 /** The whole house; `paused` is the reason for its pause, or empty. */
 export type PitHouse = {
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** How many tables are open. */
   tables: number;
   /** Tables that this answer does not list. */
   left_out: number;
+  /** How many people. */
   people: number;
+  /** How many bots. */
   bots: number;
+  /** How many sessions are open. */
   sessions: number;
+  /** How many rounds. */
   rounds: number;
   /** Whole cents. */
   handle: number;
@@ -1439,6 +1685,7 @@ export type PitHouse = {
   hold: number;
   /** Whole cents. */
   balance: number;
+  /** How many tables raise an alarm. */
   alarms: number;
 };
 
@@ -1448,27 +1695,42 @@ export type PitOverview = {
   now: number;
   house: PitHouse;
   tables: PitTable[];
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
 };
 
 /** A table. The totals of a table for one player are those of all its games. */
 export type PitTable = {
+  /** The id of the table. */
   id: string;
+  /** How many entries the table's record has. */
   seq: number;
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
+  /** For everyone, for invited players, or one player's own game. */
   kind: "game" | "private" | "public";
+  /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** The player at each seat, seat 1 first; empty if nobody sits there. */
   seats: string[];
+  /** The seats whose players leave after the round. */
   leaving: number[];
+  /** How many people. */
   people: number;
+  /** How many bots. */
   bots: number;
   need: Need;
   /** Milliseconds since 1970. */
   since: number;
+  /** Milliseconds since 1970. */
   due: number | null;
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** Whether a round is under way. */
   playing: boolean;
+  /** The number of the round; 0 before the first. */
   round: number;
   /** The rulings that are possible now. */
   rulings: ("stands" | "void")[];
@@ -1477,19 +1739,26 @@ export type PitTable = {
   /** All open wagers, in cents. */
   wagered: number;
   open: PitWager[];
+  /** The name that people see. */
   name: string;
+  /** How many rounds. */
   rounds: number;
+  /** How many wagers. */
   wagers: number;
   /** Whole cents. */
   handle: number;
+  /** Whole cents. */
   hold: number | null;
   against: HouseResult | null;
 };
 
 /** A wager that is not decided yet. */
 export type PitWager = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
@@ -1502,6 +1771,7 @@ export type PlaceBetAction = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie";
   /** Whole cents. */
   amount: number;
@@ -1522,12 +1792,13 @@ export type PlaceCutCardAction = {
 export type PlayerCommitmentEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "player_commitment";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -1563,8 +1834,11 @@ export type PlayerLimits = {
 
 /** The name of a player. A bot belongs to the house; a walk-in has no account. */
 export type PlayerName = {
+  /** The name that people see. */
   name: string;
+  /** Whether it is a bot of the house. */
   bot: boolean;
+  /** Whether the player has no account and sits at a hand-dealt table. */
   walk_in: boolean;
 };
 
@@ -1572,12 +1846,13 @@ export type PlayerName = {
 export type PlayerRevealEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "player_reveal";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -1602,20 +1877,37 @@ export type PlayersNeeded = {
 
 /** The figures of a primary wager with one decision on every tie hand. */
 export type PolicyFigures = {
+  /** What the figures are shares of, or what they assume. */
   basis: string;
+  /** What is done on every tie. */
   decision: "surrender" | "war" | "war and tie";
+  /** The probability of a net win: an exact fraction such as `23138/993023`. */
   hit_frequency: string;
+  /**
+   * The bank's edge: an exact fraction such as `23138/993023`; negative if it is the player's.
+   */
   house_edge: string;
+  /**
+   * The kurtosis of the result: an exact fraction such as `23138/993023`; null if the result
+   * never varies.
+   */
   kurtosis: string | null;
   outcomes: OutcomeFigures[];
+  /**
+   * What comes back of each unit wagered, on average: an exact fraction such as `23138/993023`.
+   */
   return: string;
+  /** The skewness of the result, rounded to twelve decimals; null if the result never varies. */
   skewness: string | null;
+  /** The standard deviation of the result, rounded to twelve decimals. */
   standard_deviation: string;
+  /** The variance of the result: an exact fraction such as `23138/993023`. */
   variance: string;
 };
 
 /** Post the banker's stake. */
 export type PostStake = {
+  /** Whole cents. */
   amount: number;
 };
 
@@ -1630,7 +1922,9 @@ export type PostStakeAction = {
 
 /** A reading of a rule file, and what its wagers cost. */
 export type PricedReading = {
+  /** The name that people see. */
   name: string;
+  /** The same in words. */
   says: string;
   /** The number of decks that was priced. */
   decks: number;
@@ -1641,20 +1935,43 @@ export type PricedReading = {
 
 /** The figures of a primary wager with the war or surrender that may follow it. */
 export type PrimaryFigures = {
+  /** The assumed play on ties. */
   assumes: string;
+  /** What the figures are shares of, or what they assume. */
   basis: string;
+  /** The edge against the best play: an exact fraction such as `23138/993023`. */
   best_house_edge: string;
+  /** The edge as a share of everything wagered: an exact fraction such as `23138/993023`. */
   element_of_risk: string;
+  /** The probability of a net win: an exact fraction such as `23138/993023`. */
   hit_frequency: string;
+  /**
+   * The bank's edge: an exact fraction such as `23138/993023`; negative if it is the player's.
+   */
   house_edge: string;
+  /**
+   * The kurtosis of the result: an exact fraction such as `23138/993023`; null if the result
+   * never varies.
+   */
   kurtosis: string | null;
   outcomes: OutcomeFigures[];
+  /**
+   * What comes back of each unit wagered, on average: an exact fraction such as `23138/993023`.
+   */
   return: string;
+  /**
+   * What comes back of everything wagered, on average: an exact fraction such as `23138/993023`.
+   */
   return_of_total: string;
+  /** The skewness of the result, rounded to twelve decimals; null if the result never varies. */
   skewness: string | null;
+  /** The standard deviation of the result, rounded to twelve decimals. */
   standard_deviation: string;
+  /** The edge if every tie is surrendered: an exact fraction such as `23138/993023`. */
   surrender_house_edge: string | null;
+  /** What `element_of_risk` and `return_of_total` are shares of. */
   total_basis: string;
+  /** The variance of the result: an exact fraction such as `23138/993023`. */
   variance: string;
 };
 
@@ -1662,7 +1979,9 @@ export type PrimaryFigures = {
 export type Problem = {
   /** A stable name for the kind of refusal. */
   type: string;
+  /** The HTTP status in words. */
   title: string;
+  /** The HTTP status. */
   status: number;
   /** What was wrong, in a sentence. */
   detail: string;
@@ -1675,6 +1994,7 @@ export type Problem = {
 
 /** A reading: one way to understand the document where it contradicts itself. */
 export type ReadingSummary = {
+  /** The name of the reading. */
   name: string;
   /** What it assumes, in a sentence. */
   says: string;
@@ -1691,6 +2011,7 @@ export type Reason = {
 
 /** Place the wagers of one's last round here again. */
 export type Rebet = {
+  /** Whether nobody need wait for you. */
   ready?: boolean;
   fair?: Secret | null;
 };
@@ -1707,6 +2028,7 @@ export type RecentPlay = {
 
 /** The file of a shoe, as `casinowar verify` reads it. */
 export type RecordedShoe = {
+  /** The format of the file. */
   format: "casinowar/shoe/1";
   /** The id of the shoe. */
   shoe: string;
@@ -1732,20 +2054,29 @@ export type Refill = {
 
 /** The name and the password of a new member. */
 export type Register = {
+  /** The name that people see. */
   name: string;
+  /** The password. */
   password: string;
 };
 
 /** Open another table in place of one; a value left out stays as it is. */
 export type ReplaceTable = {
+  /** The name of the reading: how the rules are understood. */
   reading?: string;
+  /** The number of decks. */
   decks?: number | null;
+  /** The number of seats. */
   seats?: number | null;
   primary?: Bounds | null;
   tie?: Bounds | null;
+  /** Whole cents. */
   authorised?: number | null;
+  /** Whole cents. */
   most_returned?: number | null;
+  /** Whether the first card of a shoe is burned. */
   first_burn?: boolean | null;
+  /** How the dealer pays and collects. */
   collect?: "by deal" | "lay and pay" | "pick and pay" | null;
   /** An explicit yes to a table that favours its players. */
   players_may_have_edge?: boolean;
@@ -1755,14 +2086,18 @@ export type ReplaceTable = {
 
 /** The house's result at a table, round by round; without points if players bank. */
 export type ResultHistory = {
+  /** The id of the table. */
   table: string;
+  /** Who is the bank. */
   banked_by: "house" | "player";
+  /** What the figures are shares of, or what they assume. */
   basis: string;
   points: ResultPoint[];
 };
 
 /** The house's result after a round. */
 export type ResultPoint = {
+  /** The number of the round at its table, counted from 1. */
   round: number;
   /** The house's wins less its losses, in cents. */
   result: number;
@@ -1780,8 +2115,11 @@ export type ResultPoint = {
 
 /** Show what was committed to. */
 export type Reveal = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** 32 bytes that nobody can guess, in hexadecimal digits. */
   seed: string;
+  /** The place of the cut: how many cards go to the rear. */
   cut: number;
 };
 
@@ -1799,20 +2137,26 @@ export type RoundCancelled = {
 
 /** A round: its wagers, its events in words with their clauses, and its recorded entries. */
 export type RoundDetails = {
+  /** The id of the table. */
   table: string;
   /** The name of the table. */
   name: string;
+  /** The number of the round at its table, counted from 1. */
   round: number;
   /** When bets closed, in milliseconds since 1970. */
   at: number;
   /** The number of the shoe that it was dealt from. */
   shoe: number;
   rules: RulesPlayed;
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
   /** Null if the house is the bank. */
   bank: BankResult | null;
+  /** The wagers that were settled or returned. */
   settlements: SettledWager[];
+  /** The wagers that are not decided yet. */
   open: OpenWager[];
+  /** The events of the round, in words. */
   told: RoundLine[];
   /** The clauses that decided, by id. */
   clauses: { [name: string]: string };
@@ -1843,6 +2187,7 @@ export type RoundRuled = {
   type: "round_ruled";
   /** The round's number at its table. */
   round: number;
+  /** Whether the round stands or is void. */
   ruling: "stands" | "void";
   /** The reason of the ruling. */
   reason: string;
@@ -1860,26 +2205,37 @@ export type RoundState = {
 
 /** The round on the table. */
 export type RoundView = {
+  /** Its number, counted from 1. */
   number: number;
+  /** When bets closed, in whole seconds since 1970; 0 if unknown. */
   began_at: number;
+  /** Whether a round is under way. */
   playing: boolean;
+  /** The player who is the bank; empty if the house is. */
   banker: string;
   bets: BetView[];
+  /** The cards on the table, as events. */
   cards: CardDealt[];
+  /** How tie hands were answered, as events. */
   answers: (Surrendered | Forfeited | WarDeclared)[];
+  /** The wagers that were settled or returned, as events. */
   results: (WagerSettled | WagerReturned)[];
 };
 
 /** A final ruling on the round. */
 export type Rule = {
+  /** Whether the round stands or is void. */
   ruling: "stands" | "void";
+  /** The reason, for the record. */
   reason: string;
+  /** The round that you saw when you decided; null for any. */
   round?: number | null;
 };
 
 /** The final ruling on a round: it stands, or it is void. */
 export type RuleAction = {
   type: "rule";
+  /** Whether the round stands or is void. */
   ruling: "stands" | "void";
   /** The reason of the ruling. */
   reason: string;
@@ -1887,18 +2243,22 @@ export type RuleAction = {
 
 /** The built-in rule sets side by side. */
 export type RuleComparison = {
+  /** The names of the columns. */
   columns: string[];
   rows: ComparedRow[];
 };
 
 /** A rule set with its readings, its clauses and the text of its rule file. */
 export type RuleSetDetails = {
+  /** The id of the rule set. */
   id: string;
+  /** The name of the rule set. */
   name: string;
   /** The document that the rules come from. */
   document: string;
   /** The SHA-256 of the rule file. */
   sha256: string;
+  /** The reading of a table that does not name one. */
   default_reading: string;
   /** What you choose when you open a table, by reading. */
   left_open: { [name: string]: LeftOpen };
@@ -1911,17 +2271,21 @@ export type RuleSetDetails = {
 
 /** A rule set. Name one of the house's own by its SHA-256, a built-in one by its id. */
 export type RuleSetSummary = {
+  /** The id of the rule set. */
   id: string;
+  /** The name of the rule set. */
   name: string;
   /** The document that the rules come from. */
   document: string;
   /** The SHA-256 of the rule file. */
   sha256: string;
+  /** The reading of a table that does not name one. */
   default_reading: string;
   /** What you choose when you open a table, by reading. */
   left_open: { [name: string]: LeftOpen };
   /** Whether only this house has it. */
   own: boolean;
+  /** The names of the readings. */
   readings: string[];
 };
 
@@ -1932,8 +2296,11 @@ export type RuleSets = {
 
 /** The rules of a round. */
 export type RulesPlayed = {
+  /** The id of the rule set. */
   id: string;
+  /** The name of the rule set. */
   name: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
 };
 
@@ -1948,13 +2315,17 @@ export type SeatLeft = {
 
 /** How many seats a table may have. */
 export type SeatRange = {
+  /** The fewest seats. */
   least: number;
+  /** The most seats. */
   most: number;
 };
 
 /** Who sits at a seat. */
 export type SeatTaken = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** Whether it is a bot of the house. */
   bot: boolean;
 };
 
@@ -1969,7 +2340,9 @@ export type Seated = {
 
 /** A player's part of the fair shuffle: a seed of 64 hexadecimal digits, and a cut. */
 export type Secret = {
+  /** 32 bytes that nobody can guess, in hexadecimal digits. */
   seed: string;
+  /** The place of the cut: how many cards go to the rear. */
   cut: number;
 };
 
@@ -1983,12 +2356,13 @@ export type SelfExclusion = {
 export type ServerCommitmentEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "server_commitment";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -2008,12 +2382,13 @@ export type ServerCommitmentEntry = {
 export type ServerRevealEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "server_reveal";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -2021,6 +2396,7 @@ export type ServerRevealEntry = {
   shoe: string;
   /** 32 bytes, in hexadecimal digits. */
   seed: string;
+  /** Whether the shoe was dealt to its end. */
   end: "dealt" | "abandoned";
 };
 
@@ -2036,6 +2412,7 @@ export type SessionChance = {
 export type SessionOdds = {
   /** What the figures assume. */
   basis: string;
+  /** How many rounds. */
   rounds: number;
   /** An exact number: a whole number or a fraction, such as `23138/993023`. */
   expectation: string;
@@ -2060,6 +2437,7 @@ export type SetLimit = {
 
 /** Give a person a role. */
 export type SetRole = {
+  /** The role in the house. */
   role: "dealer" | "operator" | "pit-boss" | "player";
   /** The reason, for the log. */
   why: string;
@@ -2067,8 +2445,11 @@ export type SetRole = {
 
 /** A wager that was settled or returned. */
 export type SettledWager = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   stake: number;
@@ -2093,12 +2474,13 @@ export type ShoeBrought = {
 export type ShoeEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "shoe";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
@@ -2127,6 +2509,7 @@ export type ShoeState = {
   number: number;
   /** The batch of cards; 0 before the first shoe. */
   batch: number;
+  /** How far the shoe is prepared. */
   stage: "spent" | "cut" | "cut card" | "first burn" | "ready";
   /** A number of cards. */
   left: number;
@@ -2144,23 +2527,37 @@ export type ShoeState = {
 
 /** The shoe on the table. */
 export type ShoeView = {
+  /** The id of the shoe. */
   id: string;
+  /** Its number, counted from 1. */
   number: number;
+  /** The batch of cards, counted from 1. */
   batch: number;
+  /** The colour of the cards' backs. */
   backs: string;
+  /** How far the shoe is prepared. */
   stage: string;
+  /** How many cards are left in the shoe. */
   left: number;
+  /** How many cards are behind the cut card. */
   behind: number;
+  /** How many cards were drawn too early; they are dealt next. */
   excess: number;
+  /** Every card that has left the shoe face up, in order. */
   seen: string[];
+  /** How the shoe ended, `dealt` or `abandoned`; null while it is used. */
   end: string | null;
+  /** A SHA-256 that commits somebody to a seed and a cut, in hexadecimal digits. */
   commitment: string | null;
+  /** The seats whose players took part in the shuffle. */
   parts: number[];
 };
 
 /** The name and the password of a member. */
 export type SignIn = {
+  /** The name that people see. */
   name: string;
+  /** The password. */
   password: string;
 };
 
@@ -2169,7 +2566,9 @@ export type SignedOut = { [name: string]: never };
 
 /** Take a seat; a commitment to the next shoe may come with it, and counts if it is in time. */
 export type Sit = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** A commitment to the next shoe, in hexadecimal digits; null for none. */
   commitment?: string | null;
 };
 
@@ -2216,7 +2615,9 @@ export type StateView = {
   need: Need;
   /** Milliseconds since 1970. */
   since: number;
+  /** Milliseconds since 1970. */
   due: number | null;
+  /** The players who need not be waited for. */
   ready: string[];
   /** Why no new round begins; empty if one may. */
   paused: string;
@@ -2240,12 +2641,15 @@ export type Surrendered = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Who surrendered: the player, or the house when the time was up. */
   by: "player" | "house";
 };
 
 /** A table as it stands, its sign, and the names of its players. */
 export type TableAnswer = {
+  /** The name that people see. */
   name: string;
+  /** Whether only people with its link can find the table. */
   private: boolean;
   /** Whether the caller may close it. */
   manages: boolean;
@@ -2265,30 +2669,40 @@ export type TableAnswer = {
     )[];
   view: TableView;
   sign: TableSign;
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
 };
 
 /** A card on the table, a player's or the dealer's. */
 export type TableCard = {
+  /** The original deal, or the war. */
   deal: "original" | "war";
+  /** Whose card it is. */
   to: "dealer" | "player";
+  /** The seat, counted from 1; 0 for a card of the dealer that all share. */
   seat: number;
+  /** The rank of the card, and its suit if it is known, such as `9h`. */
   card: string;
 };
+
+/** The table is closed for good, and its stream ends. */
+export type TableClosed = { [name: string]: never };
 
 /** The header: a table, its rules and its options. */
 export type TableEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "table";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
+  /** The format of the file. */
   format: "casinowar/record/1";
   /** The table's id. */
   table: string;
@@ -2305,6 +2719,7 @@ export type TableEntry = {
 
 /** The table that the request was about. */
 export type TableId = {
+  /** The id of the table. */
   table: string;
 };
 
@@ -2335,8 +2750,11 @@ export type TableLimits = {
 export type TableOdds = {
   /** The version of casinowar that computed it. */
   version: string;
+  /** The id of the rule set. */
   rules: string;
+  /** The name of the reading: how the rules are understood. */
   reading: string;
+  /** The SHA-256 of the rule file. */
   sha256: string;
   /** The number of decks, or `infinite`. */
   decks: number | string;
@@ -2380,6 +2798,7 @@ export type TableOptions = {
   behind_most: number;
   /** 1 is yes, 0 is no. */
   first_burn: 0 | 1;
+  /** How the dealer pays and collects. */
   collect: "pick and pay" | "lay and pay" | "by deal";
   /** 1 is yes, 0 is no. */
   hand_dealt: 0 | 1;
@@ -2387,12 +2806,15 @@ export type TableOptions = {
 
 /** A table that was closed, and the one in its place. */
 export type TableReplaced = {
+  /** The id of the closed table. */
   table: string;
+  /** The id of the table that took its place. */
   replaced_by: string;
 };
 
 /** A round of a table, so far. */
 export type TableRound = {
+  /** The number of the round at its table, counted from 1. */
   round: number;
   /** When bets closed, in milliseconds since 1970. */
   at: number;
@@ -2404,9 +2826,11 @@ export type TableRound = {
 
 /** A page of a table's rounds, newest first. */
 export type TableRounds = {
+  /** The id of the table. */
   table: string;
   /** The name of the table. */
   name: string;
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
   rounds: TableRound[];
   /** The cursor of the next page; null on the last. */
@@ -2417,13 +2841,16 @@ export type TableRounds = {
 export type TableSign = {
   /** The id of the rule set. */
   rules: string;
+  /** The name of the rule set. */
   rules_name: string;
   /** The document that the rules come from. */
   document: string;
   /** The SHA-256 of the rule file. */
   sha256: string;
   reading: ReadingSummary;
+  /** The number of decks. */
   decks: number;
+  /** The number of seats. */
   seats: number;
   /** Whether the first card of a shoe is burned. */
   first_burn: boolean;
@@ -2431,6 +2858,7 @@ export type TableSign = {
   collect: "by deal" | "lay and pay" | "pick and pay";
   /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** Who is the bank. */
   banked_by: "house" | "player";
   /** Whether players may bet on each other's seats. */
   backline: boolean;
@@ -2439,6 +2867,7 @@ export type TableSign = {
   limits: TableLimits;
   pays: PayRow[];
   edges: Edge[];
+  /** Whether some wager favours the players. */
   players_have_edge: boolean;
   /** Where the players have the edge, in words; empty if nowhere. */
   warning: string;
@@ -2447,24 +2876,40 @@ export type TableSign = {
 
 /** The table as it stands, with the names of its players. */
 export type TableSnapshot = {
+  /** The id of the table. */
   id: string;
+  /** How many entries the table's record has. */
   seq: number;
+  /** Whether the table is closed for good. */
   closed: boolean;
+  /** The player at each seat, seat 1 first; empty if nobody sits there. */
   seats: string[];
+  /** The seats whose players leave after the round. */
   leaving: number[];
+  /** The wagers for the next round, while bets are open. */
   bets: BetView[];
+  /** Null if the house is the bank. */
   bank: BankView | null;
+  /** The player who deals; empty if nobody does. */
   dealer: string;
+  /** The shoe on the table, if there is one. */
   shoe: ShoeView | null;
+  /** The next shoe, while it is prepared. */
   coming: ComingShoe | null;
+  /** The round under way, or the last one until the next is bet on. */
   round: RoundView | null;
   need: Need;
   /** Milliseconds since 1970. */
   since: number;
+  /** Milliseconds since 1970. */
   due: number | null;
+  /** The players who need not be waited for. */
   ready: string[];
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** The id of the table that took its place. */
   replaced_by: string | null;
+  /** The names of players, by their permanent names. */
   names: { [name: string]: PlayerName };
 };
 
@@ -2503,28 +2948,44 @@ export type TableState = {
 
 /** The table as everyone may see it. */
 export type TableView = {
+  /** The id of the table. */
   id: string;
+  /** How many entries the table's record has. */
   seq: number;
+  /** Whether the table is closed for good. */
   closed: boolean;
+  /** The player at each seat, seat 1 first; empty if nobody sits there. */
   seats: string[];
+  /** The seats whose players leave after the round. */
   leaving: number[];
+  /** The wagers for the next round, while bets are open. */
   bets: BetView[];
+  /** Null if the house is the bank. */
   bank: BankView | null;
+  /** The player who deals; empty if nobody does. */
   dealer: string;
+  /** The shoe on the table, if there is one. */
   shoe: ShoeView | null;
+  /** The next shoe, while it is prepared. */
   coming: ComingShoe | null;
+  /** The round under way, or the last one until the next is bet on. */
   round: RoundView | null;
   need: Need;
   /** Milliseconds since 1970. */
   since: number;
+  /** Milliseconds since 1970. */
   due: number | null;
+  /** The players who need not be waited for. */
   ready: string[];
+  /** Why no new round begins; empty if one may. */
   paused: string;
+  /** The id of the table that took its place. */
   replaced_by: string | null;
 };
 
 /** Take the offered bank, with the stake of the coming round if given. */
 export type TakeBank = {
+  /** The stake of the coming round, in whole cents; null to post it later. */
   stake?: number | null;
 };
 
@@ -2537,25 +2998,36 @@ export type TakeBankAction = {
 
 /** A tie hand to decide, what it may choose, and the tie wagers it may add to a war. */
 export type TieHand = {
+  /** The permanent name of a player, as records have it. */
   player: string;
+  /** A seat, counted from 1. */
   seat: number;
+  /** Whether it may go to war. */
   war: boolean;
+  /** Whether it may surrender. */
   surrender: boolean;
   ties: TieRange[];
 };
 
 /** What each decision on a tie hand of one rank is worth, and what the others cost. */
 export type TieHandFigures = {
+  /** The best decision. */
   best: "surrender" | "war" | "war and tie";
+  /** What every other decision costs, in primaries, exactly. */
   cost_of_mistake: { [name: string]: string };
+  /** The expected result, in primaries: an exact fraction such as `23138/993023`. */
   expectation: { [name: string]: string };
+  /** The rank of the tie cards. */
   rank: string;
 };
 
 /** The tie wagers that may be added to a war: a range in cents, or a few fixed amounts. */
 export type TieRange = {
+  /** The least tie wager, in whole cents. */
   least: number;
+  /** The most tie wager, in whole cents. */
   most: number;
+  /** The only amounts, in whole cents; empty if any in the range is allowed. */
   amounts: number[];
 };
 
@@ -2572,9 +3044,13 @@ export type UploadRules = {
 
 /** A rule file that was kept, with everything that the check found, and its prices. */
 export type UploadedRules = {
+  /** The SHA-256 of the rule file. */
   sha256: string;
+  /** The id of the rule set. */
   id: string;
+  /** The name of the rule set. */
   name: string;
+  /** The document that the rules come from. */
   document: string;
   findings: Finding[];
   readings: PricedReading[];
@@ -2582,8 +3058,11 @@ export type UploadedRules = {
 
 /** A wager that is to be this amount. */
 export type Wager = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie";
+  /** What the wager is to be, in whole cents: a new total, not an addition. */
   amount: number;
 };
 
@@ -2604,9 +3083,11 @@ export type WagerReturned = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents. */
   amount: number;
+  /** Why the wager was returned. */
   why: "uncovered" | "cancelled" | "void" | "corrected";
 };
 
@@ -2622,6 +3103,7 @@ export type WagerReversed = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
   /** Whole cents; below 0 the player loses. */
   net: number;
@@ -2641,7 +3123,9 @@ export type WagerSettled = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie" | "war" | "war_tie";
+  /** How the hand ended for the wager. */
   outcome:
     | "higher"
     | "lower"
@@ -2675,12 +3159,15 @@ export type WarDeclared = {
 
 /** What a tie hand that goes to war is worth, in primaries. */
 export type WarFigures = {
+  /** The expected result, in primaries: an exact fraction such as `23138/993023`. */
   expectation: string | null;
 };
 
 /** Take a wager back. */
 export type Withdraw = {
+  /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie";
 };
 
@@ -2691,24 +3178,37 @@ export type WithdrawBetAction = {
   player: string;
   /** A seat, counted from 1. */
   seat: number;
+  /** Which wager. */
   wager: "primary" | "tie";
 };
 
 /** A command that only chips, the player's own limits or a pause forbid, with the reason. */
 export type WithheldCommand = {
+  /** The last part of the path of the request. */
   command: string;
+  /** The choice for a tie hand. */
   choice?: "surrender" | "war";
+  /** A seat, counted from 1. */
   seat?: number;
+  /** Which wager. */
   wager?: "primary" | "tie";
   /** Whole cents. */
   costs?: number;
+  /** The field of the body that is free. */
   field?: "amount" | "tie";
+  /** The least that `field` may be, in whole cents; of `cut` in cards. */
   least?: number;
+  /** The most that `field` may be, in whole cents; of `cut` in cards. */
   most?: number;
+  /** Whole cents. */
   amounts?: number[];
+  /** Why it cannot be more, if the table would take more. */
   most_by?: "excluded" | "no-chips" | "own-limit" | "too-soon";
+  /** The id of the shoe. */
   shoe?: string;
+  /** What forbids it, in words. */
   why: string;
+  /** What forbids it; absent if a pause does. */
   kind?: "excluded" | "no-chips" | "own-limit" | "too-soon";
   /** Milliseconds since 1970. */
   at?: number;
@@ -2718,12 +3218,13 @@ export type WithheldCommand = {
 export type WithheldEntry = {
   /** Its number in the record, without a gap. */
   seq: number;
+  /** What kind it is. */
   kind: "withheld";
   /** The hash of the entry before; zeros in the first. */
   prev: string;
   /** The SHA-256 of the entry's canonical JSON without it. */
   hash: string;
-  /** When, in units of the house's choice. */
+  /** When; a house writes milliseconds since 1970. */
   at?: number;
   /** Who acted. */
   who?: string;
