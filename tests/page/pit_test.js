@@ -36,6 +36,7 @@ Deno.test("a table's options are told as it has them", () => {
     authorised: null,
     most_returned: 2000000,
   };
+  /** @type {any} */
   const sign = {
     reading: { name: "literal", says: "as it stands" },
     decks: 6,

@@ -11,7 +11,7 @@ import pytest
 from casinowar.web.pages.page import STATIC, read_files
 from tests.paths import ROOT
 from tests.support.browser.page import SECONDS, deno
-from tests.support.page_types import HEAD, TYPES, api_schemas, declarations
+from tests.support.page_types import HEAD, TYPES, declarations, page_types
 
 TEXT, NUMBER, NULL = {"type": "string"}, {"type": "integer"}, {"type": "null"}
 
@@ -23,7 +23,7 @@ def written(schema: Any, **others: Any) -> str:
 
 
 def test_types_are_those_of_the_api() -> None:
-    fresh = TYPES.read_text("utf-8") == declarations(api_schemas())
+    fresh = TYPES.read_text("utf-8") == page_types()
     assert fresh, "python -m tests.support.page_types writes them anew"
 
 
@@ -173,6 +173,60 @@ def test_a_module_is_checked_against_them(tmp_path: Path, field: str, passes: bo
     )
     assert (done.returncode == 0) == passes, done.stderr
     assert passes or f"Property '{field}' does not exist on type 'Card'" in done.stderr
+
+
+def operation(body: str, answer: str) -> dict[str, Any]:
+    """A part of an OpenAPI document: these schemas, by name, as body and answer."""
+
+    def content(name: str) -> dict[str, Any]:
+        schema = {"$ref": f"#/components/schemas/{name}"}
+        return {"content": {"application/json": {"schema": schema}}} if name else {}
+
+    return {"requestBody": content(body), "responses": {"200": content(answer)}}
+
+
+PATHS = {
+    "/api/tables": {"get": operation("", "Tables"), "post": operation("Opening", "Table")},
+    "/api/tables/{table_id}": {"get": operation("", "Table")},
+    "/api/tables/{table_id}/rounds/{number}": {"get": operation("", "Round")},
+    "/api/tables/{table_id}/events": {"get": operation("", "")},
+    "/api/tables/{table_id}/game": {"post": operation("", "Table")},
+}
+
+BY_PATH = """
+/** What a GET of a path answers. */
+export type GetAnswer<Path extends string> = Path extends `${infer Bare}?${string}`
+  ? GetAnswer<Bare>
+  : Path extends `/api/tables/${string}/rounds/${string}` ? Round
+  : Path extends `/api/tables/${string}` ? Table
+  : Path extends `/api/tables` ? Tables
+  : unknown;
+
+/** What a POST to a path answers. */
+export type PostAnswer<Path extends string> = Path extends `${infer Bare}?${string}`
+  ? PostAnswer<Bare>
+  : Path extends `/api/tables/${string}/game` ? Table
+  : Path extends `/api/tables` ? Table
+  : unknown;
+
+/** The body of a POST to a path. */
+export type PostBody<Path extends string> = Path extends `${infer Bare}?${string}` ? PostBody<Bare>
+  : Path extends `/api/tables` ? Opening
+  : unknown;
+"""
+
+
+def test_answers_and_bodies_follow_from_paths() -> None:
+    found: dict[str, Any] = dict.fromkeys(["Opening", "Round", "Table", "Tables"], TEXT)
+    assert declarations(found, PATHS).endswith(BY_PATH)
+
+
+def test_types_are_imported_on_one_line() -> None:
+    """Deno does not find a module that is named on the next line: its types would be `any`."""
+    lines = [line for path in STATIC.rglob("*.js") for line in path.read_text("utf-8").splitlines()]
+    imports = [line for line in lines if "@import" in line]
+    assert imports
+    assert not [line for line in imports if not re.search(r'} from "[^"]+"', line)]
 
 
 def test_types_are_not_sent_to_browsers() -> None:

@@ -47,8 +47,9 @@ Deno.test("cards that are gone are counted by rank", () => {
 Deno.test("ranks whose choices look alike share a row", () => {
   const row = (/** @type {string} */ rank, /** @type {string} */ war) => ({
     rank,
-    best: "war",
+    best: /** @type {const} */ ("war"),
     expectation: { surrender: "-1/2", war },
+    cost_of_mistake: {},
   });
   const alike = choicesOf({ decisions: [row("A", "-1/3"), row("K", "-33333/100000")] });
   assert.deepEqual(alike, [
@@ -84,6 +85,7 @@ Deno.test("bars have every usual result once", () => {
 });
 
 Deno.test("a round is on the table as far as it has happened", () => {
+  /** @type {any[]} */
   const events = [
     { type: "bets_closed", round: 1 },
     { type: "card_dealt", deal: "original", to: "player", seat: 1, card: "9h" },
@@ -95,7 +97,8 @@ Deno.test("a round is on the table as far as it has happened", () => {
     { type: "wager_returned", player: "ann", seat: 1, wager: "primary", amount: 500 },
   ];
   const told = events.map((event) => ({ entry: 1, event, says: "", grounds: [], clauses: [] }));
-  const settlements = ["war", "primary"].map((wager) => ({
+  const wagers = /** @type {const} */ (["war", "primary"]);
+  const settlements = wagers.map((wager) => ({
     player: "ann",
     seat: 1,
     wager,

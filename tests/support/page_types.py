@@ -1,7 +1,8 @@
 """The page's types of the API: ``python -m tests.support.page_types`` writes `lib/api.d.ts` anew.
 
-They are made from the schemas of the OpenAPI document. The page's modules name them in comments, as
-in ``import("../lib/api.d.ts").Entry``, so only the type check reads the file, never a browser.
+They are made from the OpenAPI document: a type for each schema, and the types of bodies and answers
+by path, so that `lib/api.js` knows what a path answers. The page's modules name them in comments:
+only the type check reads the file, never a browser.
 """
 
 import inspect
@@ -9,7 +10,7 @@ import json
 import re
 import subprocess
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,6 +25,9 @@ from tests.paths import ROOT
 from tests.support.browser.page import SECONDS, deno
 
 Schema = dict[str, Any] | bool
+Paths = dict[str, dict[str, Any]]
+Part = Callable[[dict[str, Any]], str]
+"""The type of a part of an operation; empty if it has none."""
 
 TYPES = ROOT / "src" / "casinowar" / "static" / "page" / "lib" / "api.d.ts"
 
@@ -52,24 +56,42 @@ REMARKS = frozenset(
 """What a schema may say beyond what a type can."""
 
 
-def api_schemas() -> dict[str, Schema]:
-    """The schemas of the OpenAPI document, made for a house that never starts."""
+def api_document() -> dict[str, Any]:
+    """The OpenAPI document, of a house that never starts."""
     with TemporaryDirectory() as folder:
         house = House(str(Path(folder, "house.db")), clock=int, entropy=bytes)
         services = open_services(house, Settings.model_validate({}))
         made = document(operations_of(services, Meter(), metrics_token=""))
         services.close()
         house.close()
-    components: dict[str, Schema] = made["components"]["schemas"]
-    return components
+    return made
 
 
-def declarations(components: dict[str, Schema]) -> str:
-    """A TypeScript file with a type for each schema, by name, as `deno fmt` formats it."""
+def page_types() -> str:
+    """The whole file."""
+    made = api_document()
+    return declarations(made["components"]["schemas"], made["paths"])
+
+
+def declarations(components: dict[str, Schema], paths: Paths | None = None) -> str:
+    """A TypeScript file with a type for each schema, by name, as `deno fmt` formats it.
+
+    With `paths` of an OpenAPI document it also has the types of bodies and answers by path.
+    """
     parts = [HEAD, *(_declaration(name, components) for name in sorted(components))]
+    if paths is not None:
+        parts += [
+            _by_path("GetAnswer", "What a GET of a path answers.", paths, "get", _answer),
+            _by_path("PostAnswer", "What a POST to a path answers.", paths, "post", _answer),
+            _by_path("PostBody", "The body of a POST to a path.", paths, "post", _body),
+        ]
+    return _formatted(_formatted("\n".join(parts)))  # long unions only settle the second time
+
+
+def _formatted(text: str) -> str:
     done = subprocess.run(
         [deno(), "fmt", "--quiet", "--config", str(ROOT / "deno.json"), "--ext", "ts", "-"],
-        input="\n".join(parts),
+        input=text,
         capture_output=True,
         text=True,
         timeout=SECONDS,
@@ -77,6 +99,37 @@ def declarations(components: dict[str, Schema]) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def _by_path(name: str, says: str, paths: Paths, method: str, part: Part) -> str:
+    """A type that follows from the path of a request; the query of a path does not matter."""
+    cases = ["Path extends `${infer Bare}?${string}` ? " + f"{name}<Bare>"]
+    for path in sorted(paths, key=_generality):
+        if method in paths[path] and (written := part(paths[path][method])):
+            pattern = re.sub(r"\{\w+\}", "${string}", path)
+            cases.append(f"Path extends `{pattern}` ? {written}")
+    return (
+        f"/** {says} */\nexport type {name}<Path extends string> = {': '.join(cases)}: unknown;\n"
+    )
+
+
+def _generality(path: str) -> tuple[int, int]:
+    """Longer paths come first: a pattern also takes in whatever follows it."""
+    return -path.count("/"), path.count("{")
+
+
+def _answer(operation: dict[str, Any]) -> str:
+    return _json_type(operation["responses"]["200"])
+
+
+def _body(operation: dict[str, Any]) -> str:
+    return _json_type(operation.get("requestBody", {}))
+
+
+def _json_type(described: dict[str, Any]) -> str:
+    """The type of a JSON body or answer; empty if it has none."""
+    media = described.get("content", {}).get("application/json")
+    return _type(media["schema"]) if media else ""
 
 
 def _declaration(name: str, components: dict[str, Schema]) -> str:
@@ -199,7 +252,7 @@ def _name(reference: str) -> str:
 
 
 def main() -> None:
-    TYPES.write_text(declarations(api_schemas()), encoding="utf-8")
+    TYPES.write_text(page_types(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -142,7 +142,8 @@ addEventListener("popstate", show);
 function showOffices() {
   for (const link of document.querySelectorAll(".pages [data-right]")) {
     const { dataset } = /** @type {HTMLElement} */ (link);
-    /** @type {HTMLElement} */ (link).hidden = !session.me?.may.includes(dataset.right ?? "");
+    const may = /** @type {string[]} */ (session.me?.may ?? []);
+    /** @type {HTMLElement} */ (link).hidden = !may.includes(dataset.right ?? "");
   }
 }
 

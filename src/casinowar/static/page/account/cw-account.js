@@ -17,7 +17,7 @@ await styled("css/tools.css");
 const LEAST = 8;
 /** Characters of a password; the house has the last word. */
 
-/** @typedef {import("../lib/session.js").Me} Me */
+/** @import { Me } from "../lib/api.d.ts" */
 
 export class Account extends HTMLElement {
   #changed = () => this.#show();

@@ -13,10 +13,9 @@ import { duration, moment, purse } from "../lib/bar/purse.js";
 import { session } from "../lib/session.js";
 
 /**
- * @typedef {"stake" | "loss" | "time"} What
- * @typedef {{most: number | null, coming: {most: number | null, at: number} | null}} Limit
- * @typedef {{excluded_until: number | null, played: {ms: number, net: number, at_stake: number}} &
- *   Record<What, Limit>} Told
+ * @import { PlayerLimit, PlayerLimits, SetLimit } from "../lib/api.d.ts"
+ *
+ * @typedef {SetLimit["what"]} What
  */
 
 /** @type {[What, string, string][]} */
@@ -50,7 +49,7 @@ export class Limits extends HTMLElement {
     return fillWhenAsked(this, async () => this.#content(await get("/api/me/limits")));
   }
 
-  /** @param {Told} told */
+  /** @param {PlayerLimits} told */
   #content(told) {
     const { played } = told;
     purse.toldAway(told);
@@ -80,7 +79,7 @@ export class Limits extends HTMLElement {
    * @param {What} what
    * @param {string} title
    * @param {string} says
-   * @param {Limit} limit
+   * @param {PlayerLimit} limit
    */
   #limit(what, title, says, limit) {
     const failed = noRefusal();
@@ -198,7 +197,7 @@ export class Limits extends HTMLElement {
  * A looser limit that is coming, and the way back.
  *
  * @param {What} what
- * @param {Limit} limit
+ * @param {PlayerLimit} limit
  * @param {() => void} keep
  */
 function coming(what, { most, coming }, keep) {

@@ -26,9 +26,8 @@ import { TableStream } from "../table/stream.js";
 await styled("css/console.css");
 
 /**
- * @typedef {import("./phrases.js").Standing} Standing
- * @typedef {import("./keys/actionkeys.js").Making} Making
- * @typedef {import("./keys/actionkeys.js").Bench} Bench
+ * @import { DealerView, TableSign, TieHand } from "../lib/api.d.ts"
+ * @import { Bench, Making } from "./keys/actionkeys.js"
  */
 
 const TYPED = /^[\p{L}\p{N}?=]$/u;
@@ -50,7 +49,7 @@ export class Console extends HTMLElement {
   #desk = new Desk("");
   /** @type {TableStream | undefined} */
   #stream;
-  /** @type {any} */
+  /** @type {TableSign | null} */
   #sign = null;
   #making = NOTHING;
   #over = new AbortController();
@@ -75,7 +74,7 @@ export class Console extends HTMLElement {
   }));
   /** What the table waited for when it was drawn last. */
   #awaited = "";
-  /** @type {import("./phrases.js").Choice[]} the tie hands that were asked, in their rows */
+  /** @type {TieHand[]} the tie hands that were asked, in their rows */
   #tied = [];
   #touches = new Touches();
   #form = h("form", {
@@ -134,7 +133,7 @@ export class Console extends HTMLElement {
 
   /**
    * @param {string} name
-   * @param {any} sign
+   * @param {TableSign} sign
    */
   #lay(name, { rules_name, reading }) {
     const rules = rules_name === name ? reading.name : `${rules_name}, ${reading.name}`;
@@ -213,7 +212,7 @@ export class Console extends HTMLElement {
   /**
    * The seat that bets next, when the one that was chosen has done so.
    *
-   * @param {Standing} desk
+   * @param {DealerView} desk
    * @returns {Partial<Making>}
    */
   #ahead(desk) {
@@ -229,7 +228,7 @@ export class Console extends HTMLElement {
   }
 
   /**
-   * @param {Standing} desk
+   * @param {DealerView} desk
    * @param {number} [seat]
    * @returns {Partial<Making>}
    */
@@ -239,7 +238,7 @@ export class Console extends HTMLElement {
     return { seat, primary: placed?.primary ?? 0, tie: placed?.tie ?? 0, keyed: false };
   }
 
-  /** @param {Standing} desk */
+  /** @param {DealerView} desk */
   #arrange(desk) {
     const focus = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const key = focus?.closest("cw-console") ? focus.dataset.key : undefined;
@@ -264,13 +263,13 @@ export class Console extends HTMLElement {
   }
 
   /**
-   * @param {Standing} desk
+   * @param {DealerView} desk
    * @returns {Bench}
    */
   #bench(desk) {
     return {
       desk,
-      sign: this.#sign,
+      sign: /** @type {TableSign} */ (this.#sign),
       making: this.#making,
       tied: this.#tied,
       make: (changes) => this.#make(changes),
@@ -287,7 +286,7 @@ export class Console extends HTMLElement {
   /**
    * Touch a seat: someone sits down at a free one, or it is chosen.
    *
-   * @param {Standing} desk
+   * @param {DealerView} desk
    * @param {number} seat
    */
   async #choose(desk, seat) {

@@ -9,8 +9,8 @@ import { connection } from "../lib/connection.js";
 import { whyNot } from "./phrases.js";
 
 /**
- * @typedef {import("./phrases.js").Standing} Standing
- * @typedef {{kind: string, text: string}} Line
+ * @import { DealerAnswer, DealerView, OutputLine } from "../lib/api.d.ts"
+ *
  * @typedef {{words: string, turn: string}} Said a line, and the table's turn that it is meant for
  */
 
@@ -21,9 +21,9 @@ const GONE = [401, 403, 404];
 /** How the house answers who may not see the desk. */
 
 export class Desk extends EventTarget {
-  /** @type {Standing | null} */
+  /** @type {DealerView | null} */
   standing = null;
-  /** @type {Line[]} what came of the last words */
+  /** @type {OutputLine[]} what came of the last words */
   lines = [];
   /** Why the last words were not taken, or not to their end. */
   refused = "";
@@ -51,7 +51,7 @@ export class Desk extends EventTarget {
   /** @param {string} table */
   constructor(table) {
     super();
-    this.#at = `/api/tables/${table}`;
+    this.#at = /** @type {const} */ (`/api/tables/${table}`);
   }
 
   /** Whether words are on their way. */
@@ -165,7 +165,6 @@ export class Desk extends EventTarget {
     const key = newKey();
     try {
       const ask = () => post(`${this.#at}/dealer`, { words, turn }, key);
-      /** @type {{lines: Line[], left: string, was: string, desk: Standing}} */
       const { lines, left, was, desk } = await this.#answered(words, ask);
       for (const later of this.#row) {
         if (later.turn === turn && turn === was) later.turn = desk.turn;
@@ -187,7 +186,7 @@ export class Desk extends EventTarget {
    * What comes of words; that nothing comes is known soon.
    *
    * @param {string} words
-   * @param {() => Promise<any>} ask
+   * @param {() => Promise<DealerAnswer>} ask
    */
   async #answered(words, ask) {
     const over = new AbortController();
@@ -219,7 +218,7 @@ export class Desk extends EventTarget {
     this.#tell();
   }
 
-  /** @param {Standing} standing */
+  /** @param {DealerView} standing */
   #found(standing) {
     if (this.standing && standing.seq < this.standing.seq) return;
     this.standing = standing;

@@ -6,7 +6,7 @@
 import { alertOf, announce } from "../lib/announcements.js";
 import { fill, h } from "../lib/dom.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @import { Desk } from "./desk.js" */
 
 export class Waiting {
   element = h("div", { class: "console-waiting", hidden: true });

@@ -3,58 +3,7 @@
  * the house reads; nothing here knows a rule.
  */
 
-/**
- * @typedef {object} Seat
- * @property {number} seat
- * @property {string} player
- * @property {boolean} leaving
- * @property {Bet[]} bets
- *
- * @typedef {object} Bet
- * @property {string} player
- * @property {number} primary
- * @property {number} tie
- * @property {"" | "war" | "surrendered"} answer to a tie
- * @property {Record<string, number>} open its wagers that are not decided yet
- *
- * @typedef {object} Choice
- * @property {string} player
- * @property {number} seat
- * @property {boolean} war
- * @property {boolean} surrender
- * @property {{least: number, most: number, amounts: number[]}[]} ties
- *
- * @typedef {object} Standing what the house says of a hand-dealt table
- * @property {string} table
- * @property {number} seq
- * @property {string} turn that a line is said at
- * @property {boolean} closed
- * @property {string | null} replaced_by the table that took its place
- * @property {string} paused
- * @property {string} dealer
- * @property {boolean} deals whether the words of whoever is here count
- * @property {boolean} stands_in for a dealer who may deal no longer, until the round is over
- * @property {{type: string, says: string, [more: string]: any}} need
- * @property {string} says
- * @property {string} hint
- * @property {string[]} pay
- * @property {string[]} orders that stand, whoever moved the table
- * @property {string | null} corrects
- * @property {number} aside
- * @property {string[]} gone
- * @property {string[]} words
- * @property {string[]} rulings that are this dealer's to give
- * @property {number} rules_on the round that they would be about
- * @property {Choice[]} choices
- * @property {number} round
- * @property {boolean} playing
- * @property {{number: number, backs: string, left: number, behind: number} | null} shoe
- * @property {{player: string, stake: number}} bank
- * @property {{deal: string, to: string, seat: number, card: string}[]} dealt
- * @property {Seat[]} seats
- * @property {Record<string, {name: string, walk_in: boolean}>} names
- * @property {string[]} ready
- */
+/** @import { DealerView, TieHand } from "../lib/api.d.ts" */
 
 export const FEW = 3;
 /** So many tie hands are named, and have room beside the keys for cards. */
@@ -101,7 +50,7 @@ export function behindWords(seat, name, { primary, tie }) {
 /**
  * Those without a seat whom the dealer knows: who bet behind one.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function unseated({ seats, names }) {
   const sits = (/** @type {string} */ who) => seats.some(({ player }) => player === who);
@@ -112,7 +61,7 @@ export function unseated({ seats, names }) {
 /**
  * A name for someone who comes to bet behind a seat, until another is typed.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function newName({ names }) {
   const taken = new Set(Object.values(names).map(({ name }) => name));
@@ -124,7 +73,7 @@ export function newName({ names }) {
 /**
  * Whose answer it is: by the seat, and behind it by the name too.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  * @param {{player: string, seat: number}} hand
  */
 export function handWords(desk, { player, seat }) {
@@ -132,7 +81,7 @@ export function handWords(desk, { player, seat }) {
 }
 
 /**
- * @param {Standing} desk
+ * @param {DealerView} desk
  * @param {string} player
  */
 export function nameOf(desk, player) {
@@ -142,7 +91,7 @@ export function nameOf(desk, player) {
 /**
  * Whether the dealer speaks for someone: those with an account speak for themselves.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  * @param {string} player
  */
 export function speaksFor(desk, player) {
@@ -152,7 +101,7 @@ export function speaksFor(desk, player) {
 /**
  * What comes next, in the few words that are read across a table.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function headline(desk) {
   const { need } = desk, holder = (/** @type {number} */ seat) => desk.seats[seat - 1]?.player;
@@ -170,7 +119,7 @@ export function headline(desk) {
     case "payment_needed":
       return "Pay as told";
     case "choice_needed": {
-      const names = need.hands.map((/** @type {any} */ hand) => nameOf(desk, hand.player));
+      const names = need.hands.map((hand) => nameOf(desk, hand.player));
       return `War? ${names.length > FEW ? `${names.length} hands` : listed(names)}`;
     }
     case "bets_needed":
@@ -195,7 +144,7 @@ export function headline(desk) {
 /**
  * What is to be kept in mind beside it.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function reminder(desk) {
   const aside = desk.aside === 1
@@ -215,7 +164,7 @@ export function reminder(desk) {
 /**
  * Which card is asked for where one was shown by mistake: the next one, as any card that comes.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function shownAsks({ aside }) {
   if (!aside) return "Which card was shown?";
@@ -225,7 +174,7 @@ export function shownAsks({ aside }) {
 /**
  * Whether a card may come now.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function takesCard({ need, seats }) {
   return need.type === "card_needed" ||
@@ -235,8 +184,8 @@ export function takesCard({ need, seats }) {
 /**
  * The hands that are asked, each in the row where it was, with those that have answered.
  *
- * @param {Choice[]} rows
- * @param {Choice[]} choices
+ * @param {TieHand[]} rows
+ * @param {TieHand[]} choices
  */
 export function inRows(rows, choices) {
   const same = (/** @type {{player: string, seat: number}} */ one) =>
@@ -247,7 +196,7 @@ export function inRows(rows, choices) {
 /**
  * Who deals, from which shoe.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function about(desk) {
   const { shoe } = desk;

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../lib/dom.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @import { Desk } from "./desk.js" */
 
 export class Refusal {
   element = h("div", { class: "console-refused", role: "alert", hidden: true });

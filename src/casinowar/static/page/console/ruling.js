@@ -53,7 +53,7 @@ export function askRuling({ desk, say }) {
 /**
  * Say in a ruling that waits for its reason that the table has moved on: it is not taken then.
  *
- * @param {import("./phrases.js").Standing} desk
+ * @param {import("../lib/api.d.ts").DealerView} desk
  */
 export function outdate({ turn }) {
   const late = document.querySelector(`dialog[data-turn]:not([data-turn="${turn}"]) .console-late`);

@@ -6,14 +6,13 @@ import { money } from "../lib/money.js";
 import { nameOf } from "./phrases.js";
 
 /**
- * @typedef {import("./phrases.js").Standing} Standing
- * @typedef {import("./phrases.js").Seat} Seat
+ * @import { DealerView, DeskBet, DeskSeat, Need } from "../lib/api.d.ts"
  */
 
 /**
  * The seats as keys; one may be chosen, and one is where the next card goes.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  * @param {number} chosen
  * @param {(seat: number) => void} choose
  */
@@ -46,14 +45,14 @@ export function seats(desk, chosen, choose) {
   );
 }
 
-/** @param {Standing["need"]} need */
+/** @param {Need} need */
 function isDealers(need) {
   return need.type === "card_needed" && need.to === "dealer";
 }
 
 /**
- * @param {Standing} desk
- * @param {Seat} seat
+ * @param {DealerView} desk
+ * @param {DeskSeat} seat
  * @param {boolean} chosen
  * @param {boolean} asked
  * @param {(seat: number) => void} choose
@@ -103,7 +102,7 @@ const WAGERS = { primary: "", tie: "tie ", war: "war ", war_tie: "war tie " };
 /**
  * What of a bet still lies there.
  *
- * @param {import("./phrases.js").Bet} bet
+ * @param {DeskBet} bet
  */
 function lies({ open }) {
   return Object.entries(open).map(([wager, amount]) => WAGERS[wager] + money(amount)).join(" + ");

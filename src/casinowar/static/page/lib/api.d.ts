@@ -1308,19 +1308,18 @@ export type Me = {
   /** The role in the house. */
   role: "dealer" | "operator" | "pit-boss" | "player";
   /** What the role allows in the whole house. */
-  may:
-    (
-      | "ban"
-      | "changes"
-      | "open"
-      | "password"
-      | "pause-house"
-      | "people"
-      | "pit"
-      | "role"
-      | "rules"
-      | "sessions"
-    )[];
+  may: (
+    | "ban"
+    | "changes"
+    | "open"
+    | "password"
+    | "pause-house"
+    | "people"
+    | "pit"
+    | "role"
+    | "rules"
+    | "sessions"
+  )[];
   /** Chips in the purse, in cents. */
   balance: number;
   /** Chips on tables, by the id of the table. */
@@ -2654,19 +2653,18 @@ export type TableAnswer = {
   /** Whether the caller may close it. */
   manages: boolean;
   /** What the caller may do here. */
-  may:
-    (
-      | "bots"
-      | "close"
-      | "come"
-      | "deal"
-      | "invite"
-      | "kick"
-      | "limits"
-      | "pause"
-      | "play"
-      | "rule"
-    )[];
+  may: (
+    | "bots"
+    | "close"
+    | "come"
+    | "deal"
+    | "invite"
+    | "kick"
+    | "limits"
+    | "pause"
+    | "play"
+    | "rule"
+  )[];
   view: TableView;
   sign: TableSign;
   /** The names of players, by their permanent names. */
@@ -3233,3 +3231,121 @@ export type WithheldEntry = {
   /** A seat, counted from 1. */
   seat: number;
 };
+
+/** What a GET of a path answers. */
+export type GetAnswer<Path extends string> = Path extends `${infer Bare}?${string}`
+  ? GetAnswer<Bare>
+  : Path extends `/api/pit/tables/${string}/course` ? ResultHistory
+  : Path extends `/api/tables/${string}/rounds/${string}` ? RoundDetails
+  : Path extends `/api/tables/${string}/shoes/${string}` ? RecordedShoe
+  : Path extends `/api/tables/${string}/invitation` ? Invitation
+  : Path extends `/api/tables/${string}/offers` ? Offers
+  : Path extends `/api/tables/${string}/rounds` ? TableRounds
+  : Path extends `/api/tables/${string}/odds` ? TableOdds
+  : Path extends `/api/tables/${string}/desk` ? DealerView
+  : Path extends `/api/me/rounds` ? OwnRounds
+  : Path extends `/api/me/limits` ? PlayerLimits
+  : Path extends `/api/tables/${string}` ? TableAnswer
+  : Path extends `/api/rules/${string}` ? RuleSetDetails
+  : Path extends `/api/lobby` ? Lobby
+  : Path extends `/api/me` ? Me
+  : Path extends `/api/rules` ? RuleSets
+  : Path extends `/api/odds` ? ExploredOdds
+  : Path extends `/api/comparison` ? RuleComparison
+  : Path extends `/api/people` ? PeoplePage
+  : Path extends `/api/changes` ? ChangePage
+  : Path extends `/api/pit` ? PitOverview
+  : Path extends `/api/incidents` ? IncidentPage
+  : Path extends `/healthz` ? Health
+  : Path extends `/readyz` ? Health
+  : unknown;
+
+/** What a POST to a path answers. */
+export type PostAnswer<Path extends string> = Path extends `${infer Bare}?${string}`
+  ? PostAnswer<Bare>
+  : Path extends `/api/people/${string}/sessions/end` ? EndedSessions
+  : Path extends `/api/tables/${string}/bet` ? CommandAnswer
+  : Path extends `/api/tables/${string}/choose` ? CommandAnswer
+  : Path extends `/api/tables/${string}/rebet` ? CommandAnswer
+  : Path extends `/api/tables/${string}/sit` ? CommandAnswer
+  : Path extends `/api/tables/${string}/leave` ? CommandAnswer
+  : Path extends `/api/tables/${string}/withdraw` ? CommandAnswer
+  : Path extends `/api/tables/${string}/ready` ? CommandAnswer
+  : Path extends `/api/tables/${string}/take-bank` ? CommandAnswer
+  : Path extends `/api/tables/${string}/post-stake` ? CommandAnswer
+  : Path extends `/api/tables/${string}/decline` ? CommandAnswer
+  : Path extends `/api/tables/${string}/give-up-bank` ? CommandAnswer
+  : Path extends `/api/tables/${string}/commit` ? CommandAnswer
+  : Path extends `/api/tables/${string}/reveal` ? CommandAnswer
+  : Path extends `/api/tables/${string}/cut` ? CommandAnswer
+  : Path extends `/api/tables/${string}/rule` ? CommandAnswer
+  : Path extends `/api/tables/${string}/game` ? TableId
+  : Path extends `/api/tables/${string}/close` ? TableId
+  : Path extends `/api/tables/${string}/add-bot` ? TableId
+  : Path extends `/api/tables/${string}/remove-bot` ? TableId
+  : Path extends `/api/tables/${string}/dealer` ? DealerAnswer
+  : Path extends `/api/people/${string}/role` ? PersonState
+  : Path extends `/api/people/${string}/ban` ? PersonState
+  : Path extends `/api/people/${string}/unban` ? PersonState
+  : Path extends `/api/tables/${string}/kick` ? TableId
+  : Path extends `/api/people/${string}/password` ? PasswordOffer
+  : Path extends `/api/tables/${string}/pause` ? TableId
+  : Path extends `/api/tables/${string}/resume` ? TableId
+  : Path extends `/api/tables/${string}/replace` ? TableReplaced
+  : Path extends `/api/sessions/end-others` ? EndedSessions
+  : Path extends `/api/me/limits` ? PlayerLimit
+  : Path extends `/api/me/exclude` ? SelfExclusion
+  : Path extends `/api/house/pause` ? HousePause
+  : Path extends `/api/house/resume` ? HousePause
+  : Path extends `/api/tables` ? OpenedTable
+  : Path extends `/api/join` ? TableId
+  : Path extends `/api/guest` ? Me
+  : Path extends `/api/sign-in` ? Me
+  : Path extends `/api/password` ? Me
+  : Path extends `/api/sign-out` ? SignedOut
+  : Path extends `/api/register` ? Me
+  : Path extends `/api/chips` ? ChipBalance
+  : Path extends `/api/rules` ? UploadedRules
+  : unknown;
+
+/** The body of a POST to a path. */
+export type PostBody<Path extends string> = Path extends `${infer Bare}?${string}` ? PostBody<Bare>
+  : Path extends `/api/people/${string}/sessions/end` ? Reason
+  : Path extends `/api/tables/${string}/bet` ? Bet
+  : Path extends `/api/tables/${string}/choose` ? Choose
+  : Path extends `/api/tables/${string}/rebet` ? Rebet
+  : Path extends `/api/tables/${string}/sit` ? Sit
+  : Path extends `/api/tables/${string}/leave` ? Leave
+  : Path extends `/api/tables/${string}/withdraw` ? Withdraw
+  : Path extends `/api/tables/${string}/ready` ? Ready
+  : Path extends `/api/tables/${string}/take-bank` ? TakeBank
+  : Path extends `/api/tables/${string}/post-stake` ? PostStake
+  : Path extends `/api/tables/${string}/decline` ? Decline
+  : Path extends `/api/tables/${string}/give-up-bank` ? GiveUpBank
+  : Path extends `/api/tables/${string}/commit` ? Commit
+  : Path extends `/api/tables/${string}/reveal` ? Reveal
+  : Path extends `/api/tables/${string}/cut` ? Cut
+  : Path extends `/api/tables/${string}/rule` ? Rule
+  : Path extends `/api/tables/${string}/close` ? CloseTable
+  : Path extends `/api/tables/${string}/add-bot` ? BotSeat
+  : Path extends `/api/tables/${string}/remove-bot` ? BotSeat
+  : Path extends `/api/tables/${string}/dealer` ? DealerLine
+  : Path extends `/api/people/${string}/role` ? SetRole
+  : Path extends `/api/people/${string}/ban` ? BanPerson
+  : Path extends `/api/people/${string}/unban` ? Reason
+  : Path extends `/api/tables/${string}/kick` ? KickPlayer
+  : Path extends `/api/people/${string}/password` ? Reason
+  : Path extends `/api/tables/${string}/pause` ? Reason
+  : Path extends `/api/tables/${string}/resume` ? Reason
+  : Path extends `/api/tables/${string}/replace` ? ReplaceTable
+  : Path extends `/api/me/limits` ? SetLimit
+  : Path extends `/api/me/exclude` ? ExcludeSelf
+  : Path extends `/api/house/pause` ? Reason
+  : Path extends `/api/house/resume` ? Reason
+  : Path extends `/api/tables` ? OpenTable
+  : Path extends `/api/join` ? JoinTable
+  : Path extends `/api/sign-in` ? SignIn
+  : Path extends `/api/password` ? ChoosePassword
+  : Path extends `/api/register` ? Register
+  : Path extends `/api/rules` ? UploadRules
+  : unknown;

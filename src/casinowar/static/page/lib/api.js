@@ -3,6 +3,8 @@
  * no answer came: the house does it once. What is refused is a `Problem` that says why.
  */
 
+/** @import { GetAnswer, PostAnswer, PostBody, Problem as Refusal } from "./api.d.ts" */
+
 import { connection, isHouses } from "./connection.js";
 
 const WAITS = [300, 1000, 3000];
@@ -12,7 +14,7 @@ const WAITS = [300, 1000, 3000];
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{type?: string, title?: string, detail?: string, awaited?: string, until?: number}} told
+   * @param {Partial<Refusal>} told
    * @param {number} [seconds]
    */
   constructor(status, told, seconds = 0) {
@@ -59,8 +61,9 @@ export function newKey() {
 }
 
 /**
- * @param {string} path
- * @returns {Promise<any>}
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<GetAnswer<Path>>}
  */
 export async function get(path) {
   return (await answered(path, {})).json();
@@ -79,10 +82,11 @@ export async function getBytes(path) {
 /**
  * A command, done once however often it must be sent.
  *
- * @param {string} path
- * @param {unknown} [body]
+ * @template {string} Path
+ * @param {Path} path
+ * @param {PostBody<Path>} [body]
  * @param {string} [key] of a command that may have been sent before
- * @returns {Promise<any>}
+ * @returns {Promise<PostAnswer<Path>>}
  */
 export async function post(path, body, key = newKey()) {
   /** @type {Record<string, string>} */
@@ -119,14 +123,20 @@ export async function persist(what) {
 }
 
 /**
+ * @template {string} Name
+ * @typedef {PostBody<`/api/tables/${string}/${Name}`>} CommandBody
+ */
+
+/**
  * A command at a table.
  *
+ * @template {string} Name
  * @param {string} table
- * @param {string} command
- * @param {object} [body]
+ * @param {Name} name
+ * @param {CommandBody<Name>} [body]
  */
-export function command(table, command, body = {}) {
-  return post(`/api/tables/${table}/${command}`, body);
+export function command(table, name, body = /** @type {any} */ ({})) {
+  return post(`/api/tables/${table}/${name}`, body);
 }
 
 /**

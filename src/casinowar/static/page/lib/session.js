@@ -6,18 +6,7 @@
 import { get, now, post, Problem, strangers } from "./api.js";
 import { moment, purse } from "./bar/purse.js";
 
-/**
- * @typedef {object} Me
- * @property {string} player
- * @property {string} name
- * @property {"guest" | "member"} kind
- * @property {"player" | "dealer" | "pit-boss" | "operator"} role
- * @property {string[]} may what, in the whole house
- * @property {number} balance
- * @property {Record<string, number>} at_tables
- * @property {string[]} seats
- * @property {{amount: number, below: number, at: number | null}} refill
- */
+/** @import { Me } from "./api.d.ts" */
 
 const CAME = "casinowar.came";
 /** Who is here, or that their session has ended. */

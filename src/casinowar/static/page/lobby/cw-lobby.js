@@ -15,33 +15,14 @@ import { moment, purse } from "../lib/bar/purse.js";
 import { session } from "../lib/session.js";
 import { worded } from "../lib/terms.js";
 
-/**
- * @typedef {object} Row
- * @property {string} id
- * @property {string} name
- * @property {string} rules
- * @property {boolean} private
- * @property {boolean} solo
- * @property {boolean} hand_dealt
- * @property {number} seats
- * @property {number} people
- * @property {number} bots
- * @property {({player: string, bot: boolean} | null)[]} places
- * @property {{deal: string, to: string, seat: number, card: string}[]} cards of the round that lies
- *   there
- * @property {{least: number, most: number, amounts: number[]}} primary
- * @property {boolean} playing
- * @property {number} rounds
- * @property {string} paused
- * @property {boolean} [closed]
- */
+/** @import { LimitView, LobbyChange, LobbyRow, SeatTaken, TableSign } from "../lib/api.d.ts" */
 
 const WELCOME = "Sit down as you are: a guest has chips to play with, and they are not money.";
 
 export class Lobby extends HTMLElement {
-  /** @type {Map<string, Row>} */
+  /** @type {Map<string, LobbyRow>} */
   #rows = new Map();
-  /** @type {Map<string, any>} the sign of each table, which never changes */
+  /** @type {Map<string, TableSign>} the sign of each table, which never changes */
   #signs = new Map();
   /** @type {EventSource | null} */
   #source = null;
@@ -115,7 +96,7 @@ export class Lobby extends HTMLElement {
     source.addEventListener("table", ({ data }) => this.#change(JSON.parse(data)));
   }
 
-  /** @param {Row[]} rows */
+  /** @param {LobbyRow[]} rows */
   #set(rows) {
     this.#loading.remove();
     this.#rows = new Map(rows.map((row) => [row.id, row]));
@@ -127,7 +108,7 @@ export class Lobby extends HTMLElement {
       );
   }
 
-  /** @param {Row} row */
+  /** @param {LobbyChange} row */
   #change(row) {
     const known = this.#list.querySelector(`[data-table="${row.id}"]`);
     if (row.closed) {
@@ -147,7 +128,7 @@ export class Lobby extends HTMLElement {
   /**
    * What changes at a table; the rest stays, as its button may have the focus.
    *
-   * @param {Row} row
+   * @param {LobbyRow} row
    * @param {Element | null} [item]
    */
   #show(row, item = this.#list.querySelector(`[data-table="${row.id}"]`)) {
@@ -170,7 +151,7 @@ export class Lobby extends HTMLElement {
     play.setAttribute("aria-label", `${sits ? "Back to" : "Play at"} ${row.name}`);
   }
 
-  /** @param {Row} row */
+  /** @param {LobbyRow} row */
   #item(row) {
     const item = h(
       "li",
@@ -203,7 +184,8 @@ export class Lobby extends HTMLElement {
           { class: "acts" },
           h("button", {
             class: "main",
-            onclick: (/** @type {any} */ { currentTarget }) => this.#play(row, currentTarget),
+            onclick: (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget }) =>
+              this.#play(row, currentTarget),
           }),
           !row.solo &&
             h("a", {
@@ -238,7 +220,7 @@ export class Lobby extends HTMLElement {
     const item = this.#list.querySelector(`[data-table="${id}"]`);
     const edge = item?.querySelector(".edge");
     const warning = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".warning"));
-    if (!edge || !warning) return;
+    if (!sign || !edge || !warning) return;
     const [first] = sign.edges;
     edge.textContent = edgeOf(first);
     edge.setAttribute("title", first.assumes);
@@ -249,7 +231,7 @@ export class Lobby extends HTMLElement {
   /**
    * Sit down: at the first free seat, or at a game of one's own.
    *
-   * @param {Row} row
+   * @param {LobbyRow} row
    * @param {HTMLButtonElement} button
    */
   async #play(row, button) {
@@ -269,7 +251,7 @@ export class Lobby extends HTMLElement {
   }
 
   /**
-   * @param {Row} row
+   * @param {LobbyRow} row
    * @returns {Promise<string>} the table where someone plays who chooses this one
    */
   async #tableOf(row) {
@@ -300,7 +282,7 @@ function counted(rounds) {
   return rounds === 1 ? "one round" : `${rounds} rounds`;
 }
 
-/** @param {Row} row */
+/** @param {LobbyRow} row */
 function seating(row) {
   if (row.solo) return `your own, up to ${row.seats} hands`;
   const bots = row.bots ? `, ${row.bots} by bots` : "";
@@ -310,7 +292,7 @@ function seating(row) {
 /**
  * Whether someone sits there: at the table, or at their own game of it.
  *
- * @param {Row} row
+ * @param {LobbyRow} row
  */
 function isMine(row) {
   const { me } = session;
@@ -319,7 +301,7 @@ function isMine(row) {
   return row.places.some((place) => place?.player === me.player);
 }
 
-/** @param {{least: number, most: number, amounts: number[]}} limit */
+/** @param {LimitView} limit */
 function limits(limit) {
   if (limit.amounts.length) return limit.amounts.map(money).join(", ");
   return `${money(limit.least)} to ${money(limit.most)}`;
@@ -328,7 +310,7 @@ function limits(limit) {
 /**
  * The table in small: who sits there, and the cards that lie there.
  *
- * @param {Row} row
+ * @param {LobbyRow} row
  */
 function thumbnail(row) {
   const state = row.playing ? "cards are out" : row.rounds ? counted(row.rounds) : "fresh felt";
@@ -343,8 +325,8 @@ function thumbnail(row) {
 }
 
 /**
- * @param {Row} row
- * @param {Row["places"][0]} place
+ * @param {LobbyRow} row
+ * @param {SeatTaken | null} place
  * @param {number} seat
  */
 function seatOf(row, place, seat) {

@@ -12,6 +12,8 @@ import { nameOf, ruleOptions } from "../rules/rulesets.js";
 import { session } from "../lib/session.js";
 import { cents } from "../lib/formamounts.js";
 
+/** @import { OpenTable, RuleSetSummary } from "../lib/api.d.ts" */
+
 /**
  * Ask what kind of table it shall be.
  *
@@ -128,7 +130,7 @@ function showLink(table, address) {
 /** What a table may have otherwise than its rules have it; a field that is empty leaves it so. */
 class Options {
   #rules;
-  /** @type {import("../rules/rulesets.js").RuleSet | undefined} */
+  /** @type {RuleSetSummary | undefined} */
   #set;
   #reading = select();
   #decks = field("number");
@@ -165,7 +167,7 @@ class Options {
     h("p", {}, this.#burnField),
   );
 
-  /** @param {import("../rules/rulesets.js").RuleSet[]} rules */
+  /** @param {RuleSetSummary[]} rules */
   constructor(rules) {
     this.#rules = rules;
     this.#reading.addEventListener("change", () => this.#leave());
@@ -196,7 +198,7 @@ class Options {
 
   /** What was chosen, as the house is asked for it. */
   get chosen() {
-    /** @type {Record<string, unknown>} */
+    /** @type {Partial<OpenTable>} */
     const found = { reading: this.#reading.value };
     if (this.#decks.value) found.decks = Number(this.#decks.value);
     if (this.#seats.value) found.seats = Number(this.#seats.value);
@@ -210,7 +212,9 @@ class Options {
       found.most_returned = cents(this.#returned.value, "A round returns at most");
     }
     if (this.#burn.checked) found.first_burn = true;
-    if (this.#collect.value) found.collect = this.#collect.value;
+    if (this.#collect.value) {
+      found.collect = /** @type {OpenTable["collect"]} */ (this.#collect.value);
+    }
     return found;
   }
 

@@ -10,7 +10,7 @@ import { session } from "../lib/session.js";
  * Whether someone may do something in the whole house; if not, an element says so.
  *
  * @param {HTMLElement} element
- * @param {string} right
+ * @param {import("../lib/api.d.ts").Me["may"][number]} right
  */
 export async function mayEnter(element, right) {
   await persist(() => session.remember());

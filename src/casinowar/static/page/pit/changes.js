@@ -6,19 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { money } from "../lib/money.js";
 import { amountsOf, changeName, ROLES, when } from "./labels.js";
 
-/**
- * @typedef {object} Change
- * @property {number} number
- * @property {number} at
- * @property {string} what
- * @property {string} by
- * @property {string | null} about
- * @property {string | null} table
- * @property {string} why
- * @property {Record<string, unknown>} before
- * @property {Record<string, unknown>} after
- * @typedef {Record<string, {name: string, bot: boolean}>} Names
- */
+/** @import { ChangePage, ChangeRow } from "../lib/api.d.ts" */
 
 const PAGE = 15;
 const AMOUNTS = new Set(["authorised", "most_returned"]);
@@ -61,14 +49,14 @@ export class Changes {
     const { changes, names, tables, next } = await get(`/api/changes?${query}`);
     this.#next = next;
     this.#more.hidden = next === null;
-    return /** @type {Change[]} */ (changes).map((change) => rowOf(change, names, tables));
+    return changes.map((change) => rowOf(change, names, tables));
   }
 }
 
 /**
- * @param {Change} change
- * @param {Names} names
- * @param {Record<string, string>} tables
+ * @param {ChangeRow} change
+ * @param {ChangePage["names"]} names
+ * @param {ChangePage["tables"]} tables
  */
 function rowOf({ at, what, by, about, table, why, before, after }, names, tables) {
   const called = (/** @type {string} */ player) => names[player]?.name ?? player;

@@ -12,7 +12,7 @@ import { ROLES, when } from "./labels.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
-/** @typedef {import("./persondialog.js").Person} Person */
+/** @import { PersonRow } from "../lib/api.d.ts" */
 
 const PAGE = 50;
 const PATIENCE = 250;
@@ -110,10 +110,10 @@ export class PeopleScreen extends HTMLElement {
     const found = await get(`/api/people?${query}`);
     this.#next = found.next;
     this.#more.hidden = found.next === null;
-    return /** @type {Person[]} */ (found.people).map((person) => this.#row(person));
+    return found.people.map((person) => this.#row(person));
   }
 
-  /** @param {Person} person */
+  /** @param {PersonRow} person */
   #row(person) {
     const banned = person.banned_until !== null && person.banned_until > now();
     const cell = (/** @type {string} */ head, /** @type {string} */ says) =>

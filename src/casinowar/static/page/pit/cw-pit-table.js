@@ -17,8 +17,7 @@ import { againstWords, ago, alarmWords, amountsOf, exactWords, share } from "./l
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
-/** @typedef {import("./pitupdates.js").PitTold} PitTold */
-/** @typedef {import("./pitupdates.js").PitRow} PitRow */
+/** @import { PitOverview, PitTable as PitRow, Rule, TableAnswer } from "../lib/api.d.ts" */
 
 const POINTS = 200;
 /** The most that a plot has. */
@@ -29,9 +28,9 @@ export class PitTable extends HTMLElement {
   #watch = null;
   /** @type {PitRow | null} */
   #row = null;
-  /** @type {PitTold["names"]} */
+  /** @type {PitOverview["names"]} */
   #names = {};
-  /** @type {{may: string[], sign: any} | null} */
+  /** @type {Pick<TableAnswer, "may" | "sign"> | null} */
   #known = null;
   /** The rounds that the plot shows. */
   #plotted = -1;
@@ -51,7 +50,7 @@ export class PitTable extends HTMLElement {
   #wagers = h("section", { class: "panel" });
   #options = h("div");
   #refused = noRefusal();
-  #limits = once(() => askLimits(this.table, this.#known?.sign));
+  #limits = once(async () => this.#known && await askLimits(this.table, this.#known.sign));
   #drawn = "";
 
   connectedCallback() {
@@ -141,7 +140,7 @@ export class PitTable extends HTMLElement {
     this.#showPlot();
   }
 
-  /** @param {PitTold} told */
+  /** @param {PitOverview} told */
   #take({ tables, names, house }) {
     const row = tables.find(({ id }) => id === this.table);
     if (!row) {
@@ -251,9 +250,11 @@ export class PitTable extends HTMLElement {
         ),
       ],
       send: (reason) =>
-        command(this.table, "rule", { ruling: ruling.value, reason, round }).then(() =>
-          this.#watch?.ask()
-        ),
+        command(this.table, "rule", {
+          ruling: /** @type {Rule["ruling"]} */ (ruling.value),
+          reason,
+          round,
+        }).then(() => this.#watch?.ask()),
     });
   }
 

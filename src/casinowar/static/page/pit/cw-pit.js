@@ -18,8 +18,10 @@ import { session } from "../lib/session.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
-/** @typedef {import("./pitupdates.js").PitTold} PitTold */
-/** @typedef {import("./pitupdates.js").PitRow} PitRow */
+/**
+ * @import { PitOverview, PitTable } from "../lib/api.d.ts"
+ * @import { Child } from "../lib/dom.js"
+ */
 
 const HEADS = [
   "Table",
@@ -38,7 +40,7 @@ const open = once(async () => (await import("../lobby/newtable.js")).openTable(t
 export class PitScreen extends HTMLElement {
   /** @type {PitWatch | null} */
   #watch = null;
-  /** @type {PitTold | null} */
+  /** @type {PitOverview | null} */
   #told = null;
   #facts = h("dl", { class: "facts pit-facts" });
   #paused = h("p", { class: "paused", role: "status", hidden: true });
@@ -115,7 +117,7 @@ export class PitScreen extends HTMLElement {
     if (!this.#loading.isConnected) this.#list.before(this.#loading);
   }
 
-  /** @param {PitTold} told */
+  /** @param {PitOverview} told */
   #take(told) {
     const before = this.#told;
     this.#told = told;
@@ -219,7 +221,7 @@ export class PitScreen extends HTMLElement {
     ].filter(Boolean).join(" ");
   }
 
-  /** @param {PitRow} row */
+  /** @param {PitTable} row */
   #isWanted(row) {
     if (this.#kind.value && row.kind !== this.#kind.value) return false;
     if (this.#alarmed.checked && !row.against?.alarm) return false;
@@ -228,10 +230,10 @@ export class PitScreen extends HTMLElement {
     return said.includes(this.#words.value.trim().toLowerCase());
   }
 
-  /** @param {PitRow} row */
+  /** @param {PitTable} row */
   #row(row) {
     const alarm = row.against?.alarm ?? "";
-    const cell = (/** @type {string} */ head, /** @type {any[]} */ ...says) =>
+    const cell = (/** @type {string} */ head, /** @type {Child[]} */ ...says) =>
       h("td", { data: { head } }, h("span", {}, says));
     return h(
       "tr",

@@ -5,16 +5,7 @@ import { attempt, noRefusal } from "../lib/loading.js";
 import { fill, h } from "../lib/dom.js";
 import { incidentName, when } from "./labels.js";
 
-/**
- * @typedef {object} Incident
- * @property {number} at
- * @property {string} kind
- * @property {string | null} table
- * @property {string | null} name
- * @property {number | null} round
- * @property {boolean} replay whether there is one of its round
- * @property {string} says
- */
+/** @import { IncidentRow } from "../lib/api.d.ts" */
 
 const PAGE = 8;
 
@@ -59,10 +50,10 @@ export class Incidents {
     const found = await get(`/api/incidents?limit=${PAGE}${of}${after && `&after=${after}`}`);
     this.#next = found.next;
     this.#more.hidden = found.next === null;
-    return /** @type {Incident[]} */ (found.incidents).map((each) => this.#row(each));
+    return found.incidents.map((each) => this.#row(each));
   }
 
-  /** @param {Incident} incident */
+  /** @param {IncidentRow} incident */
   #row({ at, kind, table, name, round, replay, says }) {
     return h(
       "li",

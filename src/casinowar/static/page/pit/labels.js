@@ -3,7 +3,7 @@
 import { now } from "../lib/api.js";
 import { money, signed } from "../lib/money.js";
 
-/** @typedef {import("./pitupdates.js").Against} Against */
+/** @import { HouseResult } from "../lib/api.d.ts" */
 
 /** @param {number} at */
 export function when(at) {
@@ -49,7 +49,7 @@ export function share(percent) {
   return percent.replace("-", "−").replaceAll(" ", "\u00a0");
 }
 
-/** @param {Against} against */
+/** @param {HouseResult} against */
 export function alarmWords({ alarm, result, lowest, highest }) {
   if (alarm === "low") {
     return `The house has ${signed(result)} here; less than ${signed(lowest)} is not chance.`;
@@ -63,7 +63,7 @@ export function alarmWords({ alarm, result, lowest, highest }) {
 /**
  * What was to go back to the players, and the band around it.
  *
- * @param {Against} against
+ * @param {HouseResult} against
  */
 export function exactWords({ expected_return, least_return, most_return }) {
   const [exact, least, most] = [expected_return, least_return, most_return].map((each) =>
@@ -75,7 +75,7 @@ export function exactWords({ expected_return, least_return, most_return }) {
 /**
  * A table's result beside its price, in a sentence.
  *
- * @param {Against} against
+ * @param {HouseResult} against
  */
 export function againstWords(against) {
   const { result, expected, low, high, rounds, wagered, basis } = against;

@@ -8,16 +8,7 @@ import { session } from "../lib/session.js";
 import { Changes } from "./changes.js";
 import { ROLES } from "./labels.js";
 
-/**
- * @typedef {object} Person
- * @property {string} player
- * @property {string} name
- * @property {"guest" | "member"} kind
- * @property {string} role
- * @property {number} balance
- * @property {number} since
- * @property {number | null} banned_until
- */
+/** @import { PersonRow } from "../lib/api.d.ts" */
 
 const DAY = 86_400_000;
 /** @type {[string, number][]} */
@@ -30,12 +21,12 @@ const LENGTHS = [
 ];
 
 /**
- * @param {Person} person
+ * @param {PersonRow} person
  * @param {() => void} changed
  */
 export function lookAfter(person, changed) {
   const may = session.me?.may ?? [];
-  const at = `/api/people/${encodeURIComponent(person.player)}`;
+  const at = /** @type {const} */ (`/api/people/${encodeURIComponent(person.player)}`);
   const refused = noRefusal(), said = h("div", { role: "status" });
   const why = /** @type {HTMLInputElement} */ (h("input", {
     required: true,
@@ -77,9 +68,10 @@ export function lookAfter(person, changed) {
       { class: "row" },
       h("label", {}, "Role ", role),
       act("Give this role", async () => {
-        await post(`${at}/role`, { role: role.value, why: why.value });
-        office(role.value);
-        return [`${person.name} is now: ${ROLES[role.value]}.`];
+        const given = /** @type {PersonRow["role"]} */ (role.value);
+        await post(`${at}/role`, { role: given, why: why.value });
+        office(given);
+        return [`${person.name} is now: ${ROLES[given]}.`];
       }),
     ),
     may.includes("ban") && !banned &&

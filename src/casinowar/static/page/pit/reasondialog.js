@@ -4,7 +4,7 @@ import { attempt, noRefusal } from "../lib/loading.js";
 import { openDialog } from "../lib/dialogs.js";
 import { h } from "../lib/dom.js";
 
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
 
 /**
  * @param {object} asked

@@ -3,16 +3,7 @@
 import { h } from "../lib/dom.js";
 import { money } from "../lib/money.js";
 
-/**
- * @typedef {object} Point
- * @property {number} round
- * @property {number} result
- * @property {number} expected
- * @property {number} low
- * @property {number} high
- * @property {number} lowest
- * @property {number} highest
- */
+/** @import { ResultPoint } from "../lib/api.d.ts" */
 
 const WIDTH = 720;
 const HEIGHT = 320;
@@ -36,7 +27,7 @@ function svg(tag, given, ...children) {
  * Where amounts and rounds are in the picture. The lines of the alarm are far off at first: they
  * are in sight where the result comes near them, and always when it is beyond.
  *
- * @param {Point[]} points
+ * @param {ResultPoint[]} points
  */
 export function scale(points) {
   const last = points[points.length - 1];
@@ -56,7 +47,7 @@ export function scale(points) {
 }
 
 /**
- * @param {Point[]} points at least one
+ * @param {ResultPoint[]} points at least one
  * @param {string} words the same as a text
  * @param {boolean} alarmed
  */
@@ -64,9 +55,9 @@ export function coursePlot(points, words, alarmed) {
   const { low, high, x, y } = scale(points);
   const begun = [{ round: 0, result: 0, expected: 0, low: 0, high: 0, lowest: 0, highest: 0 }];
   const all = [...begun, ...points];
-  const at = (/** @type {Point} */ point, /** @type {keyof Point} */ name) =>
+  const at = (/** @type {ResultPoint} */ point, /** @type {keyof ResultPoint} */ name) =>
     `${x(point.round).toFixed(1)},${y(point[name]).toFixed(1)}`;
-  const line = (/** @type {keyof Point} */ name, /** @type {Point[]} */ some = all) =>
+  const line = (/** @type {keyof ResultPoint} */ name, /** @type {ResultPoint[]} */ some = all) =>
     some.map((point) => at(point, name)).join(" ");
   const picture = svg("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,

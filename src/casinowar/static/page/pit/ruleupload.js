@@ -7,17 +7,7 @@ import { openDialog } from "../lib/dialogs.js";
 import { fill, h } from "../lib/dom.js";
 import { edgeOf } from "../lib/money.js";
 
-/**
- * @typedef {object} Finding
- * @property {string} severity
- * @property {string | null} reading
- * @property {string | null} field
- * @property {string} says
- * @property {string} mend
- * @typedef {{wager: string, percent: string, basis: string}} Edge
- * @typedef {{name: string, says: string, decks: number, edges: Edge[], warning: string}} Reading
- * @typedef {{sha256: string, name: string, findings: Finding[], readings: Reading[]}} Uploaded
- */
+/** @import { Finding, PricedReading, UploadedRules } from "../lib/api.d.ts" */
 
 export function askRuleFile() {
   const text = /** @type {HTMLTextAreaElement} */ (h("textarea", {
@@ -72,7 +62,7 @@ export function askRuleFile() {
 }
 
 /**
- * @param {Uploaded} done
+ * @param {UploadedRules} done
  * @param {() => void} close
  */
 function verdict(done, close) {
@@ -101,7 +91,7 @@ function found({ severity, reading, field, says, mend }) {
   );
 }
 
-/** @param {Reading} reading */
+/** @param {PricedReading} reading */
 function priced({ name, says, decks, edges, warning }) {
   return h(
     "div",
@@ -113,7 +103,7 @@ function priced({ name, says, decks, edges, warning }) {
 }
 
 /**
- * @param {Uploaded} done
+ * @param {UploadedRules} done
  * @param {() => void} close
  */
 function opening(done, close) {

@@ -7,11 +7,11 @@ import { cents } from "../lib/formamounts.js";
 import { navigate } from "../app.js";
 import { askWhy } from "./reasondialog.js";
 
-/** @typedef {import("../rules/rulesets.js").LeftOpen} LeftOpen */
+/** @import { LimitView, ReplaceTable, RuleSetDetails, TableSign } from "../lib/api.d.ts" */
 
 /**
  * @param {string} table
- * @param {any} sign as it is now
+ * @param {TableSign} sign as it is now
  */
 export async function askLimits(table, sign) {
   const file = await persist(() => get(`/api/rules/${sign.sha256}`));
@@ -52,8 +52,8 @@ class Options {
   #collectField;
 
   /**
-   * @param {any} sign
-   * @param {{readings: {name: string, says: string}[], left_open: Record<string, LeftOpen>}} file
+   * @param {TableSign} sign
+   * @param {RuleSetDetails} file
    */
   constructor(sign, { readings, left_open }) {
     const { limits, reading, collect } = sign;
@@ -97,9 +97,8 @@ class Options {
     for (const each of this.#tie?.fields ?? []) each.hidden = !leaves.tie;
     this.#burnField.hidden = !leaves.first_burn;
     this.#collectField.hidden = leaves.collect.length < 2;
-    const chosen = leaves.collect.includes(this.#collect.value)
-      ? this.#collect.value
-      : leaves.collect[0];
+    const same = leaves.collect.find((each) => each === this.#collect.value);
+    const chosen = same ?? leaves.collect[0];
     fill(this.#collect, choices(leaves.collect, chosen));
   }
 
@@ -107,13 +106,15 @@ class Options {
   get changed() {
     const sign = this.#sign, { authorised, most_returned } = sign.limits;
     const leaves = this.#leaves[this.#reading.value];
-    /** @type {Record<string, unknown>} */
+    /** @type {Partial<ReplaceTable>} */
     const found = {};
-    const change = (
-      /** @type {string} */ name,
-      /** @type {unknown} */ is,
-      /** @type {unknown} */ was,
-    ) => {
+    /**
+     * @template {keyof ReplaceTable} Name
+     * @param {Name} name
+     * @param {ReplaceTable[Name]} is
+     * @param {ReplaceTable[Name]} was
+     */
+    const change = (name, is, was) => {
       if (is !== was) found[name] = is;
     };
     change("reading", this.#reading.value, sign.reading.name);
@@ -132,7 +133,9 @@ class Options {
       );
     }
     if (leaves.first_burn) change("first_burn", this.#burn.checked, sign.first_burn);
-    if (leaves.collect.length > 1) change("collect", this.#collect.value, sign.collect);
+    if (leaves.collect.length > 1) {
+      change("collect", /** @type {typeof sign.collect} */ (this.#collect.value), sign.collect);
+    }
     return found;
   }
 }
@@ -176,7 +179,7 @@ class Bounds {
 
   /**
    * @param {string} title
-   * @param {{least: number, most: number, amounts: number[]}} limit
+   * @param {LimitView} limit
    */
   constructor(title, limit) {
     this.#was = limit;

@@ -4,10 +4,12 @@ import { h } from "../lib/dom.js";
 import { money } from "../lib/money.js";
 import { amountsOf } from "./labels.js";
 
+/** @import { TableSign } from "../lib/api.d.ts" */
+
 /**
  * Each with its name; what the rules have nothing of is left out.
  *
- * @param {any} sign
+ * @param {TableSign} sign
  * @returns {[string, string][]}
  */
 export function optionsOf({ reading, decks, seats, limits, first_burn, collect, hand_dealt }) {
@@ -28,7 +30,7 @@ export function optionsOf({ reading, decks, seats, limits, first_burn, collect, 
   return /** @type {[string, string][]} */ (rows.filter(([, says]) => says !== null));
 }
 
-/** @param {any} sign */
+/** @param {TableSign} sign */
 export function optionList(sign) {
   return h(
     "section",

@@ -1,14 +1,14 @@
 /** In which order tables are looked at. */
 
-/** @typedef {import("./pitupdates.js").PitRow} PitRow */
+/** @import { PitTable } from "../lib/api.d.ts" */
 
 /**
  * Alarms first, then where cards or wagers lie, then where people are; the busiest first.
  *
- * @param {PitRow[]} rows
+ * @param {PitTable[]} rows
  */
 export function sorted(rows) {
-  const rank = (/** @type {PitRow} */ row) => [
+  const rank = (/** @type {PitTable} */ row) => [
     row.against?.alarm ? 0 : 1,
     row.playing || row.wagered ? 0 : 1,
     row.people ? 0 : 1,

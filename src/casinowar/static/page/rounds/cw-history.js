@@ -17,17 +17,8 @@ await styled("css/tools.css");
 const PAGE = 20;
 
 /**
- * @typedef {{deal: string, to: string, seat: number, card: string}} Card
- * @typedef {{seat: number, wager: string, stake: number, net: number, player?: string}} Wager
- * @typedef {{player: string, stake: number, net: number}} Bank
- * @typedef {Record<string, {name: string, bot: boolean}>} Names
- * @typedef {object} Row
- * @property {number} round
- * @property {number} at
- * @property {Wager[]} wagers
- * @property {Card[]} cards
- * @typedef {Row & {table: string, name: string, staked: number, net: number, banked: boolean}} OwnRow
- * @typedef {Row & {bank: Bank | null}} TableRow
+ * @import { OwnRound, OwnWager, SettledWager, TableRound, TableRounds } from "../lib/api.d.ts"
+ * @import { Child } from "../lib/dom.js"
  */
 
 export class History extends HTMLElement {
@@ -69,14 +60,23 @@ export class History extends HTMLElement {
 
   /** @param {string} after */
   async #page(after) {
-    const at = this.table ? `/api/tables/${encodeURIComponent(this.table)}` : "/api/me";
-    const found = await get(`${at}/rounds?limit=${PAGE}${after && `&after=${after}`}`);
-    this.#next = found.next;
-    this.#more.hidden = found.next === null;
-    if (!this.table) return /** @type {OwnRow[]} */ (found.rounds).map(ownRow);
-    this.#name = found.name;
-    const rows = /** @type {TableRow[]} */ (found.rounds);
-    return rows.map((row) => rowAt(this.table, row, found.names));
+    const query = `limit=${PAGE}${after && `&after=${after}`}`;
+    if (!this.table) {
+      const { rounds, next } = await get(`/api/me/rounds?${query}`);
+      this.#continue(next);
+      return rounds.map(ownRow);
+    }
+    const table = encodeURIComponent(this.table);
+    const { name, names, rounds, next } = await get(`/api/tables/${table}/rounds?${query}`);
+    this.#continue(next);
+    this.#name = name;
+    return rounds.map((row) => rowAt(this.table, row, names));
+  }
+
+  /** @param {string | null} next where older rounds begin */
+  #continue(next) {
+    this.#next = next;
+    this.#more.hidden = next === null;
   }
 
   async #older() {
@@ -119,7 +119,7 @@ function item(href, title, at, ...more) {
   );
 }
 
-/** @param {OwnRow} row */
+/** @param {OwnRound} row */
 function ownRow(row) {
   const played = row.banked ? row.cards.filter(({ seat }) => seat) : row.wagers;
   const seats = [...new Set(played.map(({ seat }) => seat))].sort((a, b) => a - b);
@@ -142,11 +142,11 @@ function ownRow(row) {
 
 /**
  * @param {string} table
- * @param {TableRow} row
- * @param {Names} names
+ * @param {TableRound} row
+ * @param {TableRounds["names"]} names
  */
 function rowAt(table, row, names) {
-  /** @type {Map<string, Wager[]>} whoever bets behind a seat has a hand there, too */
+  /** @type {Map<string, SettledWager[]>} whoever bets behind a seat has a hand there, too */
   const hands = new Map();
   for (const wager of row.wagers) {
     const key = `${wager.seat} ${wager.player}`;
@@ -166,7 +166,7 @@ function rowAt(table, row, names) {
         row.wagers.length ? netOf(row.bank.net) : null,
       ),
       sorted.map((wagers) => {
-        const [{ seat, player = "" }] = wagers;
+        const [{ seat, player }] = wagers;
         const net = wagers.reduce((sum, wager) => sum + wager.net, 0);
         return handOf(row.cards, seat, wagers, called(`Seat ${seat}`, player, names), netOf(net));
       }),
@@ -178,7 +178,7 @@ function rowAt(table, row, names) {
 /**
  * @param {string} place
  * @param {string} player
- * @param {Names} names
+ * @param {TableRounds["names"]} names
  */
 function called(place, player, names) {
   return [
@@ -194,7 +194,7 @@ function netOf(net) {
 }
 
 /**
- * @param {import("../lib/dom.js").Child[]} who
+ * @param {Child[]} who
  * @param {number} stake
  * @param {HTMLElement | null} [net]
  */
@@ -209,10 +209,10 @@ function bankOf(who, stake, net) {
 }
 
 /**
- * @param {Card[]} cards
+ * @param {OwnRound["cards"]} cards
  * @param {number} seat
- * @param {Wager[]} wagers of one player there
- * @param {import("../lib/dom.js").Child[]} who
+ * @param {OwnWager[]} wagers of one player there
+ * @param {Child[]} who
  * @param {HTMLElement} [net]
  */
 function handOf(cards, seat, wagers, who, net) {

@@ -12,20 +12,8 @@ import { when } from "./cw-history.js";
 await styled("css/tools.css");
 
 /**
- * @typedef {import("./replay.js").Told} Told
- * @typedef {object} Round
- * @property {string} table
- * @property {string} name
- * @property {number} round
- * @property {number} at
- * @property {number} shoe
- * @property {{id: string, name: string, reading: string}} rules
- * @property {Record<string, {name: string, bot: boolean}>} names
- * @property {{player: string, stake: number, net: number} | null} bank
- * @property {{player: string, seat: number, wager: string, stake: number, net: number}[]} settlements
- * @property {{player: string, seat: number, wager: string, stake: number}[]} open not decided yet
- * @property {Told[]} told
- * @property {Record<string, string>} clauses
+ * @import { RoundDetails, RoundLine } from "../lib/api.d.ts"
+ * @import { Lying } from "./replay.js"
  */
 
 const MONEY = new Set(["wager_settled", "wager_returned", "wager_reversed"]);
@@ -33,7 +21,7 @@ const MONEY = new Set(["wager_settled", "wager_returned", "wager_reversed"]);
 export class Replay extends HTMLElement {
   table = "";
   number = "";
-  /** @type {Round | null} */
+  /** @type {RoundDetails | null} */
   #round = null;
   #step = 0;
   #felt = h("div", { class: "replay-felt" });
@@ -63,7 +51,6 @@ export class Replay extends HTMLElement {
 
   async #load() {
     const table = encodeURIComponent(this.table), number = encodeURIComponent(this.number);
-    /** @type {Round} */
     const round = await get(`/api/tables/${table}/rounds/${number}`);
     this.#round = round;
     this.#slider.max = String(round.told.length);
@@ -89,7 +76,7 @@ export class Replay extends HTMLElement {
     return shown;
   }
 
-  /** @param {Round} round */
+  /** @param {RoundDetails} round */
   #head(round) {
     return h(
       "div",
@@ -156,7 +143,7 @@ export class Replay extends HTMLElement {
 
   /** @param {number} step how many things have happened */
   #go(step) {
-    const round = /** @type {Round} */ (this.#round);
+    const round = /** @type {RoundDetails} */ (this.#round);
     this.#step = step;
     this.#slider.value = String(step);
     const told = step ? round.told[step - 1] : null;
@@ -174,7 +161,7 @@ export class Replay extends HTMLElement {
     }
   }
 
-  /** @param {Round} round */
+  /** @param {RoundDetails} round */
   #scene(round) {
     const made = [...round.settlements, ...round.open];
     const scene = sceneAfter(round.told, this.#step, made);
@@ -220,7 +207,7 @@ export class Replay extends HTMLElement {
   }
 
   /**
-   * @param {Told} told
+   * @param {RoundLine} told
    * @param {number} step
    */
   #stepOf(told, step) {
@@ -237,7 +224,7 @@ export class Replay extends HTMLElement {
     );
   }
 
-  /** @param {Round} round */
+  /** @param {RoundDetails} round */
   #settlements(round) {
     const decided = round.told.filter(({ event }) => MONEY.has(event.type));
     return h(
@@ -253,7 +240,7 @@ export class Replay extends HTMLElement {
   }
 }
 
-/** @param {import("./replay.js").Lying[]} cards */
+/** @param {Lying[]} cards */
 function lying(cards) {
   return h(
     "span",
@@ -267,7 +254,7 @@ function lying(cards) {
 }
 
 /**
- * @param {Round} round
+ * @param {RoundDetails} round
  * @param {string} player
  */
 function nameOf(round, player) {
@@ -278,7 +265,7 @@ function nameOf(round, player) {
 /**
  * How the round ended for each who had a wager in it, and for a player who was the bank.
  *
- * @param {Round} round
+ * @param {RoundDetails} round
  */
 function outcome(round) {
   /** @type {Map<string, number>} */
@@ -298,8 +285,8 @@ function how(net) {
 }
 
 /**
- * @param {Round} round
- * @param {Told} told
+ * @param {RoundDetails} round
+ * @param {RoundLine} told
  */
 function clausesOf(round, told) {
   if (!told.clauses.length) return null;

@@ -1,10 +1,10 @@
 /** A round step by step: what lies on the table after so many of the things that happened. */
 
 /**
- * @typedef {{type: string, [field: string]: any}} Event
- * @typedef {{entry: number, event: Event, says: string, grounds: string[], clauses: string[]}} Told
+ * @import { Event, OpenWager, RoundLine, SettledWager } from "../lib/api.d.ts"
+ *
  * @typedef {{deal: string, card: string}} Lying
- * @typedef {{seat: number, player: string, wager: string, stake: number, net: number | null}} Wager
+ * @typedef {OpenWager & {net: number | null}} Wager
  */
 
 /**
@@ -20,7 +20,7 @@
 /**
  * What the round was played for: every wager, before anything became of it.
  *
- * @param {{player: string, seat: number, wager: string, stake: number}[]} settlements
+ * @param {(SettledWager | OpenWager)[]} settlements
  * @returns {Wager[]}
  */
 function wagersOf(settlements) {
@@ -36,9 +36,9 @@ function wagersOf(settlements) {
 }
 
 /**
- * @param {Told[]} told
+ * @param {RoundLine[]} told
  * @param {number} count how many of them have happened
- * @param {{player: string, seat: number, wager: string, stake: number}[]} settlements
+ * @param {(SettledWager | OpenWager)[]} settlements
  * @returns {Scene}
  */
 export function sceneAfter(told, count, settlements) {
@@ -70,9 +70,9 @@ function hear(scene, event) {
       scene.burned += event.count;
       break;
     case "war_declared":
-      for (const [wager, stake] of [["war", event.war], ["war_tie", event.war_tie]]) {
-        if (!stake) continue;
-        scene.wagers.push({ seat: event.seat, player: event.player, wager, stake, net: null });
+      for (const wager of /** @type {const} */ (["war", "war_tie"])) {
+        const { seat, player, [wager]: stake } = event;
+        if (stake) scene.wagers.push({ seat, player, wager, stake, net: null });
       }
       break;
     case "wager_settled":
@@ -87,7 +87,7 @@ function hear(scene, event) {
 
 /**
  * @param {Scene} scene
- * @param {Event} event
+ * @param {Pick<OpenWager, "seat" | "player" | "wager">} event
  * @param {number} net
  */
 function settle(scene, event, net) {

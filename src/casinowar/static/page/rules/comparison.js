@@ -2,10 +2,7 @@
 
 import { h } from "../lib/dom.js";
 
-/**
- * @param {{columns: string[], rows: {rules: string, reading: string, facts: string[],
- *   differs: boolean[]}[]}} compared
- */
+/** @param {import("../lib/api.d.ts").RuleComparison} compared */
 export function comparisonTable({ columns, rows }) {
   return h(
     "section",

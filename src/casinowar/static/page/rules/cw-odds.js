@@ -17,6 +17,8 @@ import { WAGERS, worded } from "../lib/terms.js";
 
 await styled("css/tools.css");
 
+/** @import { TableOdds } from "../lib/api.d.ts" */
+
 const ROUNDS = 100;
 const REST = 1200;
 
@@ -72,7 +74,7 @@ export class Odds extends HTMLElement {
     this.#plan(0);
   }
 
-  /** @param {any} odds */
+  /** @param {TableOdds} odds */
   #panel(odds) {
     const count = this.#seen.length, before = this.#tied ? "before this tie" : "so far";
     const shoe = count
@@ -94,8 +96,10 @@ export class Odds extends HTMLElement {
 
   async #ask() {
     const table = this.getAttribute("table"), gone = goneOf(this.#seen);
-    const path = `/api/tables/${encodeURIComponent(table ?? "")}/odds?` +
-      new URLSearchParams({ gone, rounds: String(ROUNDS) });
+    const query = new URLSearchParams({ gone, rounds: String(ROUNDS) });
+    const path = /** @type {const} */ (
+      `/api/tables/${encodeURIComponent(table ?? "")}/odds?${query}`
+    );
     const asked = path + this.#tied;
     if (!table || asked === this.#asked) return;
     this.#asked = asked;
@@ -111,7 +115,7 @@ export class Odds extends HTMLElement {
   }
 }
 
-/** @param {any} odds */
+/** @param {TableOdds} odds */
 function pricesTable(odds) {
   return h(
     "table",
@@ -134,7 +138,7 @@ function pricesTable(odds) {
 }
 
 /**
- * @param {any} odds
+ * @param {TableOdds} odds
  * @param {string} [tied] the rank of the tie that waits for a choice
  */
 export function choicesTable(odds, tied = "") {

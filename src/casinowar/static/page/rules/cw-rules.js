@@ -23,7 +23,7 @@ const ROUNDS = "100";
 const REST = 400;
 const DECKS = ["1", "2", "4", "5", "6", "7", "8", "10", "12", "infinite"];
 
-/** @typedef {import("./rulefields.js").Field} Field */
+/** @import { ExploredField, ExploredOdds, RuleSetSummary, TableOdds } from "../lib/api.d.ts" */
 
 export class Rules extends HTMLElement {
   name = "";
@@ -31,9 +31,9 @@ export class Rules extends HTMLElement {
   #decks = "";
   /** @type {Map<string, string>} what is changed, as the house reads it */
   #changes = new Map();
-  /** @type {import("./rulesets.js").RuleSet[]} */
+  /** @type {RuleSetSummary[]} */
   #sets = [];
-  /** @type {any} the rule set as it is */
+  /** @type {ExploredOdds | null} the rule set as it is */
   #base = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -105,12 +105,13 @@ export class Rules extends HTMLElement {
     const set = this.#sets.find((each) => nameOf(each) === this.name);
     if (!set) throw new Error(`there is no rule set ${this.name}`);
     if (!set.readings.includes(this.#reading)) this.#reading = "";
-    this.#base = await this.#price(new Map(), "");
-    this.#reading = this.#base.reading;
-    this.#decks ||= String(this.#base.decks);
+    const base = await this.#price(new Map(), "");
+    this.#base = base;
+    this.#reading = base.reading;
+    this.#decks ||= String(base.decks);
     this.#showPick(set);
-    this.#showFields(this.#base.fields);
-    this.#showFound(this.#base);
+    this.#showFields(base.fields);
+    this.#showFound(base, base);
     await this.#change();
   }
 
@@ -134,7 +135,7 @@ export class Rules extends HTMLElement {
     return query;
   }
 
-  /** @param {any} set */
+  /** @param {RuleSetSummary} set */
   #showPick(set) {
     const pick = (
       /** @type {string} */ title,
@@ -169,16 +170,16 @@ export class Rules extends HTMLElement {
     );
   }
 
-  /** @param {Field[]} fields */
+  /** @param {ExploredField[]} fields */
   #showFields(fields) {
-    const take = (/** @type {Field} */ field, /** @type {string} */ value) => {
+    const take = (/** @type {ExploredField} */ field, /** @type {string} */ value) => {
       if (value === written(field.was)) this.#changes.delete(field.field);
       else this.#changes.set(field.field, value);
       this.#plan();
     };
     const known = new Set(fields.map(({ field }) => field));
     for (const field of this.#changes.keys()) if (!known.has(field)) this.#changes.delete(field);
-    const input = (/** @type {Field} */ field) =>
+    const input = (/** @type {ExploredField} */ field) =>
       fieldInput(
         field,
         this.#changes.get(field.field) ?? written(field.was),
@@ -215,8 +216,9 @@ export class Rules extends HTMLElement {
 
   /** Ask what the changes come to, and keep them in the address. */
   async #change() {
-    const turn = ++this.#asked;
-    const own = String(this.#base.decks);
+    const turn = ++this.#asked, base = this.#base;
+    if (!base) return;
+    const own = String(base.decks);
     const decks = this.#decks === own ? "" : this.#decks;
     const query = String(this.#query(this.#changes, decks));
     if (this.isConnected) {
@@ -224,10 +226,10 @@ export class Rules extends HTMLElement {
     }
     try {
       const same = !decks && !this.#changes.size;
-      const found = same ? this.#base : await this.#price(this.#changes, decks);
+      const found = same ? base : await this.#price(this.#changes, decks);
       if (turn !== this.#asked) return;
       fill(this.#refused);
-      this.#showFound(found);
+      this.#showFound(base, found);
     } catch (error) {
       if (turn !== this.#asked) return;
       if (error instanceof Problem && error.status === 429) return this.#plan();
@@ -245,10 +247,13 @@ export class Rules extends HTMLElement {
     this.#found.classList.add("old");
   }
 
-  /** @param {any} odds */
-  #showFound(odds) {
+  /**
+   * @param {ExploredOdds} base
+   * @param {ExploredOdds} odds
+   */
+  #showFound(base, odds) {
     this.#found.classList.remove("old");
-    const changed = odds !== this.#base;
+    const changed = odds !== base;
     const [first, ...others] = pricesOf(odds);
     const tie = others.find(({ wager }) => wager === "tie");
     const shown = [first, tie].flatMap((each) =>
@@ -257,12 +262,12 @@ export class Rules extends HTMLElement {
     fill(this.#summary, `Edge: ${shown.join(" · ")}`);
     fill(
       this.#found,
-      movedTable(this.#base, odds),
+      movedTable(base, odds),
       choicesTable(odds),
       odds.session
-        ? sessionPlot(odds.session, changed ? this.#base.session : null)
+        ? sessionPlot(odds.session, changed ? base.session : null)
         : h("p", { class: "dim" }, "A session of these pays has too many results to draw."),
-      changed && this.#base.session && odds.session &&
+      changed && base.session && odds.session &&
         h("p", { class: "dim" }, "The line is the rule set as it is."),
     );
   }
@@ -271,8 +276,8 @@ export class Rules extends HTMLElement {
 /**
  * What each wager cost, what it costs now, and the difference.
  *
- * @param {any} base
- * @param {any} odds
+ * @param {TableOdds} base
+ * @param {TableOdds} odds
  */
 function movedTable(base, odds) {
   const before = pricesOf(base);
@@ -312,7 +317,7 @@ function movedWords(moved) {
 /**
  * A field's value as it is asked for.
  *
- * @param {string | number | string[]} value
+ * @param {ExploredField["was"]} value
  */
 function written(value) {
   return Array.isArray(value) ? JSON.stringify(value) : String(value);

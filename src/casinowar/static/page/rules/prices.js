@@ -2,6 +2,8 @@
 
 import { fixed, percent, sign } from "./fractions.js";
 
+/** @import { TableOdds } from "../lib/api.d.ts" */
+
 /**
  * @typedef {object} Price
  * @property {string} wager as the house names it
@@ -17,11 +19,12 @@ import { fixed, percent, sign } from "./fractions.js";
  */
 
 /**
- * @param {any} odds
+ * @param {TableOdds} odds
  * @returns {Price[]}
  */
 export function pricesOf(odds) {
   const { primary } = odds;
+  /** @type {Price[]} */
   const found = [
     { wager: "primary", edge: primary.house_edge, basis: `${primary.basis}, ${primary.assumes}` },
     { wager: "primary", edge: primary.element_of_risk, basis: primary.total_basis },
@@ -33,7 +36,7 @@ export function pricesOf(odds) {
       basis: `${primary.basis}, surrender on every tie`,
     });
   }
-  for (const wager of ["tie", "war_tie"]) {
+  for (const wager of /** @type {const} */ (["tie", "war_tie"])) {
     const { house_edge: edge, basis } = odds[wager];
     if (edge !== null) found.push({ wager, edge, basis });
   }
@@ -43,7 +46,7 @@ export function pricesOf(odds) {
 /**
  * What each choice on a tie is worth; ranks that look alike share a row.
  *
- * @param {any} odds
+ * @param {Pick<TableOdds, "decisions">} odds
  * @returns {Choice[]}
  */
 export function choicesOf(odds) {

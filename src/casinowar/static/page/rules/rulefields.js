@@ -3,28 +3,21 @@
 import { h } from "../lib/dom.js";
 import { worded } from "../lib/terms.js";
 
-/**
- * @typedef {object} Field
- * @property {string} field
- * @property {string} means
- * @property {string | number | string[]} was
- * @property {string[]} words
- * @property {string[]} by
- */
+/** @import { ExploredField } from "../lib/api.d.ts" */
 
 const ODDS = /^(\d{1,3}) to (\d{1,3})$/;
 
 /**
  * Whether a field is one that people turn first: odds, numbers and scripts.
  *
- * @param {Field} field
+ * @param {ExploredField} field
  */
 export function isLively({ was }) {
   return typeof was !== "string" || ODDS.test(was);
 }
 
 /**
- * @param {Field} field
+ * @param {ExploredField} field
  * @param {string} value as the house reads it
  * @param {(value: string) => void} take told of each change
  */
@@ -99,7 +92,7 @@ function choice(words, value, take) {
 /**
  * A list: boxes to tick where its parts are words, else a line for each part.
  *
- * @param {Field} field
+ * @param {ExploredField} field
  * @param {string} title
  * @param {HTMLElement} cites
  * @param {string} value

@@ -2,31 +2,12 @@
 
 import { h } from "../lib/dom.js";
 
-/**
- * @typedef {object} LeftOpen what a reading leaves to whoever opens a table
- * @property {number[]} decks
- * @property {{least: number, most: number}} seats
- * @property {boolean} amounts whether bets have fixed ones, and no range
- * @property {boolean} tie
- * @property {boolean} authorised
- * @property {boolean} most_returned
- * @property {boolean} first_burn
- * @property {string[]} collect
- *
- * @typedef {object} RuleSet
- * @property {string} id
- * @property {boolean} own
- * @property {string} name
- * @property {string} sha256
- * @property {string[]} readings
- * @property {string} default_reading
- * @property {Record<string, LeftOpen>} left_open by reading
- */
+/** @import { RuleSetSummary } from "../lib/api.d.ts" */
 
 /**
  * By which name the house is asked for a rule set.
  *
- * @param {RuleSet} set
+ * @param {RuleSetSummary} set
  */
 export function nameOf({ id, own, sha256 }) {
   return own ? sha256 : id;
@@ -35,11 +16,11 @@ export function nameOf({ id, own, sha256 }) {
 /**
  * The options of a field to choose one in.
  *
- * @param {RuleSet[]} sets
+ * @param {RuleSetSummary[]} sets
  * @param {string} [chosen] by its name
  */
 export function ruleOptions(sets, chosen = "") {
-  const option = (/** @type {RuleSet} */ set) =>
+  const option = (/** @type {RuleSetSummary} */ set) =>
     h("option", { value: nameOf(set), selected: nameOf(set) === chosen }, set.name);
   const own = sets.filter((set) => set.own);
   const builtIn = sets.filter((set) => !set.own).map(option);

@@ -3,17 +3,7 @@
 import { fixed, near, percent } from "./fractions.js";
 import { h } from "../lib/dom.js";
 
-/**
- * @typedef {object} Ending
- * @property {string} basis
- * @property {number} rounds
- * @property {string} expectation
- * @property {string} standard_deviation
- * @property {string} ahead
- * @property {string} even
- * @property {string} behind
- * @property {{net: string, probability: string}[]} results
- */
+/** @import { SessionOdds } from "../lib/api.d.ts" */
 
 const WIDTH = 640;
 const HEIGHT = 220;
@@ -35,7 +25,7 @@ function svg(tag, given, ...children) {
 /**
  * The chances in bars of a whole number of units; rare results are left out at both ends.
  *
- * @param {Ending} session
+ * @param {SessionOdds} session
  */
 export function bars(session) {
   const points = session.results.map(({ net, probability }) => ({
@@ -61,8 +51,8 @@ export function bars(session) {
 /**
  * A session's plot, with the same in words; another session may stand behind it as a line.
  *
- * @param {Ending} session
- * @param {Ending | null} [before]
+ * @param {SessionOdds} session
+ * @param {SessionOdds | null} [before]
  */
 export function sessionPlot(session, before = null) {
   const { wide, bars: drawn } = bars(session);
@@ -109,7 +99,7 @@ export function sessionPlot(session, before = null) {
   );
 }
 
-/** @param {Ending} session */
+/** @param {SessionOdds} session */
 export function sessionWords(session) {
   return `After ${session.rounds} rounds of one unit: ahead ${percent(session.ahead, 1)}, even ${
     percent(session.even, 1)

@@ -6,8 +6,9 @@
 import { fill, h, styled } from "../lib/dom.js";
 
 /**
- * @typedef {import("./reducer.js").View} View
- * @typedef {import("../rules/cw-odds.js").Odds} Odds
+ * @import { TableSign } from "../lib/api.d.ts"
+ * @import { Odds } from "../rules/cw-odds.js"
+ * @import { View } from "./reducer.js"
  */
 
 export class Beside extends HTMLElement {
@@ -32,7 +33,7 @@ export class Beside extends HTMLElement {
 
   /**
    * @param {string} table
-   * @param {{sha256: string, reading: {name: string}}} sign
+   * @param {TableSign} sign
    */
   begin(table, sign) {
     this.#table = table;
@@ -89,7 +90,7 @@ export class Beside extends HTMLElement {
  */
 function tiedRank(view) {
   if (view.need.type !== "choice_needed") return "";
-  const cards = /** @type {any[]} */ (view.round?.cards ?? []);
+  const cards = view.round?.cards ?? [];
   return cards.find(({ deal, to }) => deal === "original" && to === "dealer")?.card[0] ?? "";
 }
 

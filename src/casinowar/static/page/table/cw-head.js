@@ -10,7 +10,11 @@ import { alone, offered } from "./scene.js";
 import { worded } from "../lib/terms.js";
 import { Seal } from "./fair/cw-seal.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/**
+ * @import { TableAnswer } from "../lib/api.d.ts"
+ * @import { View } from "./reducer.js"
+ * @import { Scene } from "./scene.js"
+ */
 
 export class TableHead extends HTMLElement {
   seal = new Seal();
@@ -45,7 +49,7 @@ export class TableHead extends HTMLElement {
 
   /**
    * @param {string} table
-   * @param {{name: string, private: boolean, manages: boolean, may: string[], sign: any}} told
+   * @param {TableAnswer} told
    */
   begin(table, told) {
     const { name, sign } = told;
@@ -132,7 +136,7 @@ export class TableHead extends HTMLElement {
     );
   }
 
-  /** @param {number} [seat] */
+  /** @param {number} seat */
   #leave(seat) {
     this.#leaves = true;
     this.#scene?.send("leave", { seat });
@@ -152,7 +156,7 @@ export class TableHead extends HTMLElement {
   /**
    * Say that no round begins here now, or that none ever will, and where it goes on.
    *
-   * @param {import("./reducer.js").View} view
+   * @param {View} view
    */
   #notify({ closed, paused, replaced_by }) {
     const noticed = `${closed} ${paused} ${replaced_by}`;

@@ -33,9 +33,12 @@ import { TableHead } from "./cw-head.js";
 import { Results } from "./bets/cw-results.js";
 
 /**
- * @typedef {import("./reducer.js").View} View
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./scene.js").Offer} Offer
+ * @import { CommandAnswer, Entry, Event, OfferedCommand, Secret, WithheldCommand } from "../lib/api.d.ts"
+ * @import { CommandBody } from "../lib/api.js"
+ * @import { View } from "./reducer.js"
+ * @import { Scene } from "./scene.js"
+ *
+ * @typedef {{view: View, entry: Entry}} Shown
  */
 
 const LONG = 80;
@@ -53,7 +56,7 @@ export class TableScreen extends HTMLElement {
   #offering;
   /** @type {Day | undefined} */
   #day;
-  /** @type {{view: View, entry: any}[]} */
+  /** @type {Shown[]} */
   #queue = [];
   #showing = false;
   #sending = 0;
@@ -143,7 +146,7 @@ export class TableScreen extends HTMLElement {
     stream.names = this.#scene.names;
     stream.addEventListener("snapshot", () => this.#restart());
     stream.addEventListener("entry", (event) => {
-      const { detail } = /** @type {CustomEvent} */ (event);
+      const { detail } = /** @type {CustomEvent<Shown>} */ (event);
       this.#head.seal.note(detail.view, detail.entry);
       this.#queue.push(detail);
       this.#show();
@@ -181,7 +184,7 @@ export class TableScreen extends HTMLElement {
     this.#showing = true;
     while (this.#queue.length && this.isConnected) {
       const behind = this.#queue.length > LONG;
-      const { view, entry } = /** @type {{view: View, entry: any}} */ (this.#queue.shift());
+      const { view, entry } = /** @type {Shown} */ (this.#queue.shift());
       for (const step of stepsOf(this.#scene.view, view, entry)) {
         this.#draw(step.view, behind ? [] : step.events);
         for (const event of step.events) this.#balance += moved(event, this.#scene.me);
@@ -200,7 +203,7 @@ export class TableScreen extends HTMLElement {
 
   /**
    * @param {View} view
-   * @param {any[]} [events] that led to it
+   * @param {Event[]} [events] that led to it
    */
   #draw(view, events = []) {
     const scene = this.#scene, { me } = scene;
@@ -268,8 +271,8 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * @param {Offer[]} offers
-   * @param {Offer[]} withheld
+   * @param {OfferedCommand[]} offers
+   * @param {WithheldCommand[]} withheld
    */
   async #offered(offers, withheld) {
     if (!this.isConnected) return;
@@ -283,7 +286,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-rests", !this.#sending);
     if (this.sits) {
       this.sits = false;
-      if (sit && !this.#scene.view.seats.includes(this.#scene.me)) {
+      if (sit?.seat && !this.#scene.view.seats.includes(this.#scene.me)) {
         await this.send("sit", { seat: sit.seat });
       }
     }
@@ -300,7 +303,7 @@ export class TableScreen extends HTMLElement {
     this.#asked = asks;
   }
 
-  #takePart(/** @type {Offer[]} */ offers) {
+  #takePart(/** @type {OfferedCommand[]} */ offers) {
     const view = this.#stream?.view ?? this.#scene.view;
     const lone = offers.some(({ command }) => command === "cut") || alone({ ...this.#scene, view });
     return takePart(offers, view.coming, lone, this.#cut, (name, body) => this.send(name, body));
@@ -342,7 +345,7 @@ export class TableScreen extends HTMLElement {
     const bets = same ? again(this.#scene) : open;
     const { coming } = view, early = isEarly(this.#scene);
     if (early) {
-      const cut = (/** @type {object} */ secret) => this.send("cut", secret);
+      const cut = (/** @type {Secret} */ secret) => this.send("cut", secret);
       const way = async () => void (coming && await give(coming, this.#cut, cut));
       const cleared = await import("./bets/prerequisites.js").catch(() => null); // the bar says: offline
       await cleared?.clearTheWay(this.table, offers, way, (name, body) => this.send(name, body));
@@ -353,7 +356,8 @@ export class TableScreen extends HTMLElement {
     }
     if (bets.length) {
       const brings = !early && offers.some(({ command }) => command === "cut");
-      const bet = (/** @type {object} */ fair) => this.send("bet", { bets, ready, ...fair });
+      const bet = (/** @type {{fair?: Secret}} */ fair) =>
+        this.send("bet", { bets, ready, ...fair });
       if (brings && coming) await give(coming, this.#cut, (fair) => bet({ fair }));
       else await bet({});
       this.#cut = null;
@@ -365,11 +369,12 @@ export class TableScreen extends HTMLElement {
   /**
    * Give a command, and show what came of it.
    *
-   * @param {string} name
-   * @param {object} [body]
+   * @template {string} Name
+   * @param {Name} name
+   * @param {CommandBody<Name>} [body]
    * @returns {Promise<boolean>} whether it may have been done
    */
-  async send(name, body = {}) {
+  async send(name, body) {
     let refused = false;
     this.#sending += 1;
     this.#change({});
@@ -379,7 +384,9 @@ export class TableScreen extends HTMLElement {
         purse.granted(balance - this.#balance);
         this.#balance = balance;
       } else {
-        const answer = await command(this.table, name, body);
+        /** @type {unknown} */
+        const done = await command(this.table, name, body);
+        const answer = /** @type {CommandAnswer} */ (done);
         if (name === "game") navigate(`/tables/${answer.table}?sit`);
         else {
           this.#offering?.know(answer);

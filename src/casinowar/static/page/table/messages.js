@@ -7,8 +7,9 @@ import { bankNet, netOf, wagersOf } from "./bets/wagers.js";
 import { WAGERS } from "../lib/terms.js";
 
 /**
- * @typedef {import("./scene.js").Scene} Scene
- * @typedef {import("./reducer.js").Round} Round
+ * @import { Event, RoundView } from "../lib/api.d.ts"
+ * @import { Result } from "./bets/wagers.js"
+ * @import { Offer, Scene } from "./scene.js"
  */
 
 /**
@@ -28,7 +29,7 @@ export function awaited(scene) {
       }
       return view.seats.includes(me) ? "Place your bet." : "Bets are open.";
     case "choice_needed": {
-      const hands = /** @type {{player: string, seat: number}[]} */ (need.hands);
+      const { hands } = need;
       if (hands.some(({ player }) => player === me)) return "A tie! War?";
       const who = [...new Set(hands.map(({ player }) => nameOf(scene, player)))];
       return `${listed(who)} ${who.length > 1 ? "think" : "thinks"} about war.`;
@@ -43,7 +44,7 @@ export function awaited(scene) {
     case "players_needed":
       return need.count === 1 ? "A player is missing." : `${need.count} players are needed.`;
     case "banker_needed": {
-      const players = /** @type {string[]} */ (need.players);
+      const { players } = need;
       if (offered(scene, "decline").length) return "Take the bank, or bet against it.";
       if (players.includes(me)) return "The bank is offered to you.";
       return players.length
@@ -67,7 +68,7 @@ export function awaited(scene) {
  * How a round went for someone: one sentence for each of their hands.
  *
  * @param {Scene} scene
- * @param {Round} round
+ * @param {RoundView} round
  */
 export function outcome(scene, round) {
   const { me } = scene;
@@ -89,7 +90,7 @@ export function outcome(scene, round) {
  * How a round went for who looks at it: in a sentence, and what came of it.
  *
  * @param {Scene} scene
- * @param {Round} round
+ * @param {RoundView} round
  */
 export function ended(scene, round) {
   if (round.banker === scene.me) return { says: banked(round), net: bankNet(round) };
@@ -101,7 +102,7 @@ export function ended(scene, round) {
 /**
  * How a round went for its banker.
  *
- * @param {Round} round
+ * @param {RoundView} round
  */
 function banked(round) {
   const net = bankNet(round), players = new Set(round.results.map(({ player }) => player)).size;
@@ -132,7 +133,7 @@ export function turn(scene) {
  * A tie, and what may be chosen; and why there is no war, where there is none.
  *
  * @param {Scene} scene
- * @param {import("./scene.js").Offer[]} choices
+ * @param {Offer[]} choices
  */
 function tie({ view: { round }, withheld }, choices) {
   const [{ seat = 0 }] = choices, here = choices.filter((offer) => offer.seat === seat);
@@ -151,31 +152,30 @@ function tie({ view: { round }, withheld }, choices) {
  * What the limits did to wagers of mine: a sentence with the clause; "" if nothing.
  *
  * @param {Scene} scene
- * @param {any[]} events
+ * @param {Event[]} events
  */
 export function limited({ me, sign: { limits } }, events) {
-  return events.filter(({ player }) => player === me).flatMap(
-    ({ type, wager, amount, minimum }) => {
-      if (type === "excess_returned") {
-        const most = money(limits[wager].most), by = limits.above_by.join(", ");
-        return `The maximum is ${most}: ${money(amount)} of your ${
-          WAGERS[wager]
-        } went back (${by}).`;
-      }
-      if (type !== "minimum_reminded") return [];
+  return events.flatMap((event) => {
+    if (event.type !== "excess_returned" && event.type !== "minimum_reminded") return [];
+    if (event.player !== me) return [];
+    const wager = WAGERS[event.wager];
+    if (event.type === "minimum_reminded") {
       const by = limits.below_by.join(", ");
-      return `The minimum is ${money(minimum)}: your ${WAGERS[wager]} counts this once (${by}).`;
-    },
-  ).join(" ");
+      return `The minimum is ${money(event.minimum)}: your ${wager} counts this once (${by}).`;
+    }
+    const { most } = (event.wager === "tie" && limits.tie) || limits.primary;
+    const by = limits.above_by.join(", "), back = money(event.amount);
+    return `The maximum is ${money(most)}: ${back} of your ${wager} went back (${by}).`;
+  }).join(" ");
 }
 
 /**
  * What was ruled on the round: a sentence; "" if nothing.
  *
- * @param {any[]} events
+ * @param {Event[]} events
  */
 export function ruled(events) {
-  return events.filter(({ type }) => type === "round_ruled").map(({ round, ruling, reason }) =>
+  return events.filter((event) => event.type === "round_ruled").map(({ round, ruling, reason }) =>
     ruling === "void"
       ? `Round ${round} is void, all wagers go back: ${reason}.`
       : `Round ${round} stands as it was dealt: ${reason}.`
@@ -195,7 +195,7 @@ export function within(left) {
 /**
  * How a round went, for those who watch.
  *
- * @param {Round} round
+ * @param {RoundView} round
  */
 function watched(round) {
   const dealer = round.cards.find((card) => card.to === "dealer");
@@ -205,7 +205,7 @@ function watched(round) {
 }
 
 /**
- * @param {Round} round
+ * @param {RoundView} round
  * @param {number} seat
  */
 function cards(round, seat) {
@@ -231,7 +231,7 @@ function cards(round, seat) {
  * The results of a player, wager by wager, as the sign of the table words them.
  *
  * @param {Scene} scene
- * @param {Round} round
+ * @param {RoundView} round
  * @returns {{key: string, wager: string, why: string, by: string[], net: number}[]}
  */
 export function results(scene, round) {
@@ -251,7 +251,7 @@ export function results(scene, round) {
  * The same for the banker: the wagers of the others, and at the end what they come to.
  *
  * @param {Scene} scene
- * @param {Round} round
+ * @param {RoundView} round
  */
 function bankResults(scene, round) {
   const players = [...new Set(round.bets.map(({ player }) => player))];
@@ -276,13 +276,13 @@ function bankResults(scene, round) {
  *
  * @param {Scene} scene
  * @param {string} wager
- * @param {import("./reducer.js").Result} result
+ * @param {Result} result
  * @returns {{why: string, by: string[]}}
  */
 function grounds(scene, wager, result) {
-  const pays = scene.sign.pays.find((/** @type {any} */ row) => row.outcome === result.outcome);
-  const why = pays ? `${pays.says}, ${pays.pays[wager] ?? "back"}` : `returned, ${result.why}`;
-  return { why, by: pays?.by?.[wager] ?? [] };
+  if (result.type === "wager_returned") return { why: `returned, ${result.why}`, by: [] };
+  const pays = scene.sign.pays.find((row) => row.outcome === result.outcome);
+  return { why: `${pays?.says}, ${pays?.pays[wager] ?? "back"}`, by: pays?.by[wager] ?? [] };
 }
 
 /**

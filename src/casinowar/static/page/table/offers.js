@@ -6,9 +6,10 @@
 import { get, now } from "../lib/api.js";
 
 /**
- * @typedef {import("./scene.js").Offer} Offer
- * @typedef {{offers: Offer[], withheld: Offer[], need?: object}} Offers
- * @typedef {{since: number, due: number | null, ready: string[], paused: string}} State
+ * @import { OfferedCommand, StateView, WithheldCommand } from "../lib/api.d.ts"
+ *
+ * @typedef {{offers: OfferedCommand[], withheld: WithheldCommand[], need?: unknown}} Offers
+ * @typedef {Pick<StateView, "since" | "due" | "ready" | "paused">} State
  */
 
 export class Offering {
@@ -25,8 +26,8 @@ export class Offering {
 
   /**
    * @param {string} table
-   * @param {() => (State & {seq: number, need: object}) | null | undefined} view the table now
-   * @param {(offers: Offer[], withheld: Offer[]) => Promise<void>} give
+   * @param {() => (State & {seq: number, need: unknown}) | null | undefined} view the table now
+   * @param {(offers: OfferedCommand[], withheld: WithheldCommand[]) => Promise<void>} give
    * @param {(error: unknown) => void} fail
    */
   constructor(table, view, give, fail) {
@@ -60,6 +61,7 @@ export class Offering {
       while (this.#again) {
         this.#again = false;
         const mark = this.#mark(), known = this.#known?.mark === mark ? this.#known : null;
+        /** @type {Offers} */
         const { offers, withheld, need } = known ?? await get(`/api/tables/${this.#table}/offers`);
         if (mark === this.#mark() && (known || this.#isAwaited(need))) {
           await this.#give(offers, withheld);
@@ -76,7 +78,7 @@ export class Offering {
    * Whether the table that the page has waits for this, too. If not, the answer is newer than what
    * the stream has told so far; it is asked for again when the stream has told that.
    *
-   * @param {object | undefined} need
+   * @param {unknown} need
    */
   #isAwaited(need) {
     return JSON.stringify(need) === JSON.stringify(this.#view()?.need);
@@ -90,7 +92,7 @@ export class Offering {
   /**
    * What is possible soon is asked for then.
    *
-   * @param {Offer[]} withheld
+   * @param {WithheldCommand[]} withheld
    */
   #askWhen(withheld) {
     clearTimeout(this.#later);

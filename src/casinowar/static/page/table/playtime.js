@@ -51,7 +51,7 @@ export class Day {
 /**
  * Say how long someone has played, once for every hour; it stands there until they go on.
  *
- * @param {import("../lib/bar/purse.js").Played} played
+ * @param {import("../lib/api.d.ts").RecentPlay} played
  */
 function remind({ ms, net }) {
   const last = Math.min(ms, Number(localStorage.getItem(REMINDED) ?? 0));

@@ -5,99 +5,43 @@
  */
 
 /**
- * @typedef {{player: string, seat: number, primary: number, tie: number}} Bet
- * @typedef {{deal: "original" | "war", to: "player" | "dealer", seat: number, card: string}} Dealt
- * @typedef {{type: string, player: string, seat: number, war?: number, war_tie?: number}} Answer
+ * @import { BankView, ComingShoe, Entry, Event, ShoeView, StateView } from "../lib/api.d.ts"
+ * @import { TableSnapshot, TableView } from "../lib/api.d.ts"
  *
- * @typedef {object} Result
- * @property {string} type
- * @property {string} player
- * @property {number} seat
- * @property {string} wager
- * @property {string} [outcome]
- * @property {number} [stake]
- * @property {number} [due]
- * @property {number} [net]
- * @property {number} [amount]
- * @property {string} [why]
- *
- * @typedef {object} Round
- * @property {number} number
- * @property {number} began_at
- * @property {boolean} playing
- * @property {string} banker the player who banks it, where one does
- * @property {Bet[]} bets
- * @property {Dealt[]} cards
- * @property {Answer[]} answers
- * @property {Result[]} results
- *
- * @typedef {object} Shoe
- * @property {string} id
- * @property {number} number
- * @property {number} batch
- * @property {string} backs
- * @property {number} left
- * @property {number} behind
- * @property {number} excess cards drawn too early, which are the next ones
- * @property {string[]} seen
- * @property {string | null} end
- * @property {string | null} commitment
- * @property {number[]} parts
- *
- * @typedef {object} Coming
- * @property {string} id
- * @property {string} commitment
- * @property {number} decks
- * @property {number} behind_least
- * @property {number} behind_most
- * @property {{seat: number, player: string}[]} committed
- * @property {boolean} closed
- * @property {number[]} awaited
- *
- * @typedef {object} View
- * @property {string} id
- * @property {number} seq the number of the next entry
- * @property {boolean} closed
- * @property {string[]} seats
- * @property {number[]} leaving
- * @property {Bet[]} bets
- * @property {{player: string, seat: number, stake: number} | null} bank
- * @property {string} dealer who deals, where a person does
- * @property {Shoe | null} shoe
- * @property {Coming | null} coming
- * @property {Round | null} round
- * @property {{type: string, says: string, [more: string]: any}} need
- * @property {number} since
- * @property {number | null} due
- * @property {string[]} ready
- * @property {string} paused why no new round begins; "" if one may
- * @property {string | null} replaced_by the table that took its place
+ * @typedef {Pick<BankView, "player" | "seat" | "stake">} Bank
+ * @typedef {Omit<ShoeView, "stage">} Shoe
+ * @typedef {Omit<TableView, "bank" | "shoe"> & {bank: Bank | null, shoe: Shoe | null}} View
+ */
+
+/**
+ * @template Told
+ * @typedef {(view: View, told: Told) => void} Change what an entry or an event does to a view
  */
 
 /**
  * What the page draws of the house's view: without the turns of the bank and the stage of a shoe,
  * which entries do not tell and `need` says in words.
  *
- * @param {any} told
+ * @param {TableView & Partial<TableSnapshot>} told
  * @returns {View}
  */
-export function viewOf(told) {
+export function viewOf({ names: _, ...told }) {
+  /** @type {View} */
   const view = { ...told };
-  delete view.names;
-  if (view.bank) {
-    const { player, seat, stake } = view.bank;
+  if (told.bank) {
+    const { player, seat, stake } = told.bank;
     view.bank = { player, seat, stake };
   }
-  if (view.shoe) {
-    view.shoe = { ...view.shoe };
-    delete view.shoe.stage;
+  if (told.shoe) {
+    const { stage: _, ...shoe } = told.shoe;
+    view.shoe = shoe;
   }
   return view;
 }
 
 /**
  * @param {View} view
- * @param {Pick<View, "need" | "since" | "due" | "ready" | "paused" | "replaced_by">} state
+ * @param {StateView} state
  * @returns {View}
  */
 export function withState(view, { need, since, due, ready, paused, replaced_by }) {
@@ -108,7 +52,7 @@ export function withState(view, { need, since, due, ready, paused, replaced_by }
  * The view after an entry.
  *
  * @param {View} before
- * @param {any} entry
+ * @param {Entry} entry
  * @returns {View}
  */
 export function reduce(before, entry) {
@@ -116,15 +60,25 @@ export function reduce(before, entry) {
   const view = structuredClone(before);
   view.seq += 1;
   if (entry.kind === "action") {
-    for (const event of entry.events) HAPPENED[event.type]?.(view, event);
+    for (const event of entry.events) happened(view, event);
     view.bets = view.bets.filter(({ primary, tie }) => primary || tie);
   } else {
-    PREPARED[entry.kind]?.(view, entry);
+    const prepared = /** @type {Change<Entry> | undefined} */ (PREPARED[entry.kind]);
+    prepared?.(view, entry);
   }
   return view;
 }
 
-/** @type {Record<string, (view: View, entry: any) => void>} */
+/**
+ * @param {View} view
+ * @param {Event} event
+ */
+function happened(view, event) {
+  const change = /** @type {Change<Event> | undefined} */ (HAPPENED[event.type]);
+  change?.(view, event);
+}
+
+/** @type {{[Kind in Entry["kind"]]?: Change<Extract<Entry, {kind: Kind}>>}} */
 const PREPARED = {
   server_commitment(view, { shoe, commitment, decks, behind_min, behind_max }) {
     view.coming = {
@@ -157,7 +111,7 @@ const PREPARED = {
   },
 };
 
-/** @type {Record<string, (view: View, event: any) => void>} */
+/** @type {{[Type in Event["type"]]?: Change<Extract<Event, {type: Type}>>}} */
 const HAPPENED = {
   seated(view, { player, seat }) {
     view.seats[seat - 1] = player;
@@ -302,7 +256,7 @@ function prepared(view) {
   return view.coming;
 }
 
-/** @param {Coming} coming */
+/** @param {ComingShoe} coming */
 function seatsOf(coming) {
   return coming.committed.map(({ seat }) => seat).sort((one, other) => one - other);
 }

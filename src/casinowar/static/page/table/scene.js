@@ -6,38 +6,28 @@
 import { EMPTY, keyOf } from "./bets/draft.js";
 
 /**
- * @typedef {import("./reducer.js").View} View
+ * @import { OfferedCommand, PlayerName, TableSign, Wager, WithheldCommand } from "../lib/api.d.ts"
+ * @import { CommandBody } from "../lib/api.js"
+ * @import { Draft } from "./bets/draft.js"
+ * @import { View } from "./reducer.js"
  *
- * @typedef {object} Offer
- * @property {string} command
- * @property {number} [seat]
- * @property {string} [wager]
- * @property {string} [choice]
- * @property {string} [field]
- * @property {number} [least]
- * @property {number} [most]
- * @property {number[]} [amounts]
- * @property {string} [most_by] what keeps `most` below what the table would take
- * @property {number} [costs]
- * @property {string} [shoe]
- * @property {string} [why]
- * @property {string} [kind] what forbids it, as a refusal would name it
- * @property {number} [at] when it is possible
+ * @typedef {OfferedCommand & Partial<WithheldCommand>} Offer offered, or withheld with the reason
  *
  * @typedef {object} Scene
  * @property {View} view as it is shown, which may be a few cards behind
  * @property {string} me
- * @property {Record<string, {name: string, bot: boolean, walk_in?: boolean}>} names
- * @property {any} sign
- * @property {Offer[]} offers none while cards still move
- * @property {Offer[]} withheld
- * @property {import("./bets/draft.js").Draft} draft
+ * @property {Record<string, PlayerName>} names
+ * @property {TableSign} sign
+ * @property {OfferedCommand[]} offers none while cards still move
+ * @property {WithheldCommand[]} withheld
+ * @property {Draft} draft
  * @property {Record<string, number>} placed my open bets by key
- * @property {import("./bets/draft.js").Wager[]} last what I wagered in my last round
+ * @property {Wager[]} last what I wagered in my last round
  * @property {string} active the key of the wager that chips go to
  * @property {boolean} busy a command is under way, or cards move
- * @property {(command: string, body?: object) => Promise<boolean>} send whether it may be done
- * @property {(draft: import("./bets/draft.js").Draft) => void} lay
+ * @property {<Name extends string>(name: Name, body?: CommandBody<Name>) => Promise<boolean>} send
+ *   whether it may be done
+ * @property {(draft: Draft) => void} lay
  * @property {(key: string) => void} choose
  * @property {() => void} deal place the chips, and be ready
  * @property {() => void} place
@@ -156,7 +146,7 @@ export function alone(scene) {
  * A table on which new chips are laid out: the cards of the last round are gone from it.
  *
  * @param {View} view
- * @param {import("./bets/draft.js").Draft} draft
+ * @param {Draft} draft
  */
 export function swept(view, draft) {
   return draft !== EMPTY && view.round && !view.round.playing ? { ...view, round: null } : view;

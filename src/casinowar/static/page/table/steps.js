@@ -3,7 +3,10 @@
  * entry; at a table the card is turned first, and only then are chips paid and taken.
  */
 
-/** @typedef {import("./reducer.js").View} View */
+/**
+ * @import { Entry, Event } from "../lib/api.d.ts"
+ * @import { View } from "./reducer.js"
+ */
 
 const DECIDES = ["wager_settled", "wager_returned", "round_ended", "cards_collected"];
 
@@ -12,11 +15,11 @@ const DECIDES = ["wager_settled", "wager_returned", "round_ended", "cards_collec
  *
  * @param {View | null} before
  * @param {View} after
- * @param {any} entry
- * @returns {{view: View, events: any[]}[]}
+ * @param {Entry} entry
+ * @returns {{view: View, events: Event[]}[]}
  */
 export function stepsOf(before, after, entry) {
-  const events = /** @type {any[]} */ (entry.events ?? []);
+  const events = entry.kind === "action" ? entry.events : [];
   const decided = events.findIndex(({ type }) => DECIDES.includes(type));
   const cards = events.slice(0, decided);
   if (!after.round || decided < 1 || !cards.some(({ type }) => type === "card_dealt")) {

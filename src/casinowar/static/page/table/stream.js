@@ -6,7 +6,10 @@
 import { connection } from "../lib/connection.js";
 import { reduce, viewOf, withState } from "./reducer.js";
 
-/** @typedef {import("./reducer.js").View} View */
+/**
+ * @import { CommandAnswer, Entry, PlayerName, StateView, TableSnapshot } from "../lib/api.d.ts"
+ * @import { View } from "./reducer.js"
+ */
 
 const AGAIN = 2000;
 /** Milliseconds before a stream that was refused is asked for again. */
@@ -14,7 +17,7 @@ const AGAIN = 2000;
 export class TableStream extends EventTarget {
   /** @type {View | null} */
   view = null;
-  /** @type {Record<string, {name: string, bot: boolean}>} */
+  /** @type {Record<string, PlayerName>} */
   names = {};
   /** The number of the entry that the stream tells next. */
   #told = 0;
@@ -64,14 +67,14 @@ export class TableStream extends EventTarget {
   /**
    * What a command led to.
    *
-   * @param {{seq: number, entries: any[], state: any}} answer
+   * @param {CommandAnswer} answer
    */
   answered({ seq, entries, state }) {
     for (const entry of entries) this.#take(entry);
     if (this.view?.seq === seq) this.#settle(state);
   }
 
-  /** @param {any} snapshot */
+  /** @param {TableSnapshot} snapshot */
   #start(snapshot) {
     Object.assign(this.names, snapshot.names);
     this.view = viewOf(snapshot);
@@ -79,14 +82,14 @@ export class TableStream extends EventTarget {
     this.#tell("snapshot");
   }
 
-  /** @param {any} entry */
+  /** @param {Entry} entry */
   #take(entry) {
     if (!this.view || entry.seq !== this.view.seq) return; // known already, or its turn will come
     this.view = reduce(this.view, entry);
     this.dispatchEvent(new CustomEvent("entry", { detail: { entry, view: this.view } }));
   }
 
-  /** @param {any} state */
+  /** @param {StateView} state */
   #settle(state) {
     if (!this.view) return;
     this.view = withState(this.view, state);

@@ -6,7 +6,10 @@ import { navigate } from "../app.js";
 import { openDialog } from "../lib/dialogs.js";
 import { fill, h } from "../lib/dom.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/**
+ * @import { PlayerName } from "../lib/api.d.ts"
+ * @import { Scene } from "./scene.js"
+ */
 
 export class Manager {
   #table;
@@ -59,14 +62,14 @@ export class Manager {
 
   /**
    * @param {number} seat
-   * @param {{name: string, bot: boolean} | undefined} who
+   * @param {PlayerName | undefined} who
    * @param {boolean} taken
    * @param {boolean} byHand
    */
   #seat(seat, who, taken, byHand) {
-    const act = (/** @type {string} */ name) => () =>
+    const act = (/** @type {"add-bot" | "remove-bot"} */ name) => () =>
       attempt(() => command(this.#table, name, { seat }), this.#refused);
-    const button = (/** @type {string} */ name, /** @type {string} */ says) =>
+    const button = (/** @type {"add-bot" | "remove-bot"} */ name, /** @type {string} */ says) =>
       h("button", { "aria-label": `${says}, seat ${seat}`, onclick: act(name) }, says);
     return h(
       "li",

@@ -8,8 +8,8 @@ import { pad } from "./chippad.js";
 import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "../phrases.js";
 
 /**
- * @typedef {import("../phrases.js").Standing} Standing
- * @typedef {import("../../lib/dom.js").Child} Child
+ * @import { DealerView, TableSign, TieHand } from "../../lib/api.d.ts"
+ * @import { Child } from "../../lib/dom.js"
  *
  * @typedef {object} Making what is made on the screen before it is said
  * @property {number} seat that is chosen; 0 for none
@@ -22,10 +22,10 @@ import { betWords, FEW, handWords, nameOf, speaksFor, spoken } from "../phrases.
  *   before it is said, for a card or once more, and at which turn of the table
  *
  * @typedef {object} Bench
- * @property {Standing} desk
- * @property {any} sign
+ * @property {DealerView} desk
+ * @property {TableSign} sign
  * @property {Making} making
- * @property {import("../phrases.js").Choice[]} tied hands in their rows, those that answered too
+ * @property {TieHand[]} tied hands in their rows, those that answered too
  * @property {(changes: Partial<Making>) => void} make
  * @property {(words: string, turn?: string) => void} say
  */
@@ -74,7 +74,7 @@ export function work(bench) {
   return desk.need.type === "choice_needed" ? [...keys(bench), orders] : [orders, ...keys(bench)];
 }
 
-/** @param {Standing} desk */
+/** @param {DealerView} desk */
 function elsewhere({ replaced_by }) {
   return replaced_by &&
     h("a", { class: "button main huge", href: `/deal/${replaced_by}` }, "Deal at the new table");
@@ -105,9 +105,9 @@ function keys(bench) {
     case "bets_needed":
       return desk.paused ? pausing(bench) : betting(bench);
     case "banker_needed":
-      return desk.need.players.map((/** @type {string} */ player) => banker(bench, player));
+      return desk.need.players.map((player) => banker(bench, player));
     case "stake_needed":
-      return [stake(bench)];
+      return [stake(bench, desk.need.player)];
     case "players_needed":
       return [h("p", { class: "ask" }, "Touch a free seat.")];
     default:
@@ -128,7 +128,7 @@ function takeOver(bench) {
  * What is asked; or that it was asked of a table that has moved on, where no answer is taken.
  *
  * @param {NonNullable<Making["asked"]>} asked
- * @param {Standing} desk
+ * @param {DealerView} desk
  */
 export function asks({ asks, turn }, desk) {
   return turn === desk.turn ? asks : "The table has moved on: go back";
@@ -158,7 +158,7 @@ function question({ desk, say, make }, asked) {
 
 /**
  * @param {Bench} bench
- * @param {import("../phrases.js").Choice} choice
+ * @param {TieHand} choice
  */
 function choiceOf(bench, choice) {
   const { desk } = bench, { player, seat, war, surrender, ties } = choice;
@@ -185,16 +185,16 @@ function choiceOf(bench, choice) {
 }
 
 /**
- * @param {Standing} desk
- * @param {import("../phrases.js").Choice} hand
+ * @param {DealerView} desk
+ * @param {TieHand} hand
  */
 function isAsked({ choices }, hand) {
   return choices.some(({ player, seat }) => player === hand.player && seat === hand.seat);
 }
 
 /**
- * @param {Standing} desk
- * @param {import("../phrases.js").Choice} hand
+ * @param {DealerView} desk
+ * @param {TieHand} hand
  */
 function answerOf({ seats }, { player, seat }) {
   const bet = seats[seat - 1].bets.find((bet) => bet.player === player);
@@ -218,7 +218,7 @@ export function keyedWords({ desk, making }) {
 /**
  * Whether whoever holds a seat has bet there: then others may do so behind it.
  *
- * @param {Standing} desk
+ * @param {DealerView} desk
  * @param {number} seat
  */
 function isBet({ seats }, seat) {
@@ -313,9 +313,12 @@ function banker(bench, player) {
   );
 }
 
-/** @param {Bench} bench */
-function stake(bench) {
-  const { desk } = bench, { player } = desk.need;
+/**
+ * @param {Bench} bench
+ * @param {string} player
+ */
+function stake(bench, player) {
+  const { desk } = bench;
   if (!speaksFor(desk, player)) {
     return h("p", { class: "ask" }, `${nameOf(desk, player)} posts it on their own device.`);
   }

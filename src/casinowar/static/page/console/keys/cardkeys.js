@@ -3,7 +3,7 @@
 import { fill, h, setAttribute } from "../../lib/dom.js";
 import { takesCard } from "../phrases.js";
 
-/** @typedef {import("../phrases.js").Standing} Standing */
+/** @import { DealerView } from "../../lib/api.d.ts" */
 
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 
@@ -21,7 +21,7 @@ export class Ranks {
   #keys;
   #suits;
   #switch;
-  /** @type {Standing | null} */
+  /** @type {DealerView | null} */
   #desk = null;
   #asked = false;
 
@@ -56,7 +56,7 @@ export class Ranks {
   }
 
   /**
-   * @param {Standing} desk
+   * @param {DealerView} desk
    * @param {boolean} asked whether a card is asked for beside the one that comes next
    */
   update(desk, asked) {

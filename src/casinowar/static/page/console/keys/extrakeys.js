@@ -6,8 +6,7 @@ import { sayKey } from "./actionkeys.js";
 import { nameOf, shownAsks, speaksFor } from "../phrases.js";
 
 /**
- * @typedef {import("./actionkeys.js").Bench} Bench
- * @typedef {import("./actionkeys.js").Making} Making
+ * @import { Bench, Making } from "./actionkeys.js"
  */
 
 /**

@@ -5,9 +5,9 @@
  */
 
 /**
+ * @import { Me, PlayerLimits, RecentPlay } from "../api.d.ts"
+ *
  * @typedef {{balance: number, inPlay: number, net: number | null}} Shown
- * @typedef {{ms: number, net: number}} Played
- * @typedef {{played: Played, excluded_until: number | null}} Told
  */
 
 class Purse extends EventTarget {
@@ -15,7 +15,7 @@ class Purse extends EventTarget {
   shown = null;
   /** @type {number | null} until when someone has excluded themselves */
   excludedUntil = null;
-  /** @type {(Played & {total: number | null}) | null} */
+  /** @type {{ms: number, net: number, total: number | null} | null} */
   #day = null;
 
   /** The time of play within 24 hours, as "12 min". */
@@ -39,7 +39,7 @@ class Purse extends EventTarget {
   /**
    * The house has said how the last 24 hours were.
    *
-   * @param {Played} played
+   * @param {RecentPlay} played
    * @param {number} total balance and wagers at the time
    */
   told({ ms, net }, total) {
@@ -51,7 +51,7 @@ class Purse extends EventTarget {
   /**
    * The same for who is at no table.
    *
-   * @param {Told} told
+   * @param {PlayerLimits} told
    */
   toldAway({ played: { ms, net }, excluded_until }) {
     this.excludedUntil = excluded_until;
@@ -62,7 +62,7 @@ class Purse extends EventTarget {
   /**
    * What someone has who is at no table; null if they have not played.
    *
-   * @param {{balance: number, at_tables: Record<string, number>}} me
+   * @param {Me} me
    * @returns {Shown | null}
    */
   away({ balance, at_tables }) {

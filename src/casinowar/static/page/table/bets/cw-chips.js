@@ -10,8 +10,10 @@ import { play } from "../felt/sound.js";
 import { again, amountOf, bettable, boundsOf, nameOf, repeats } from "../scene.js";
 
 /**
- * @typedef {import("../scene.js").Scene} Scene
- * @typedef {import("./draft.js").Draft} Draft
+ * @import { Wager } from "../../lib/api.d.ts"
+ * @import { Scene } from "../scene.js"
+ * @import { Bounds } from "./betamounts.js"
+ * @import { Draft } from "./draft.js"
  */
 
 /** Keys that stand for something while an amount is being typed, which has none. */
@@ -235,7 +237,7 @@ export class Tray extends HTMLElement {
    * Lay these wagers, each as far as it can be.
    *
    * @param {Scene} scene
-   * @param {import("./draft.js").Wager[]} wagers
+   * @param {Wager[]} wagers
    */
   #layAll(scene, wagers) {
     let text = "";
@@ -343,8 +345,8 @@ export class Tray extends HTMLElement {
  *
  * @param {Scene} scene
  * @param {string} wager
- * @param {import("./betamounts.js").Bounds} bounds where it says nothing
- * @returns {import("./betamounts.js").Bounds}
+ * @param {Bounds} bounds where it says nothing
+ * @returns {Bounds}
  */
 function signOf({ sign: { limits } }, wager, bounds) {
   return (wager === "tie" ? limits.tie : limits.primary) ?? bounds;
@@ -355,7 +357,7 @@ function signOf({ sign: { limits } }, wager, bounds) {
  *
  * @param {Scene} scene
  * @param {string} wager
- * @param {import("./betamounts.js").Bounds} bounds
+ * @param {Bounds} bounds
  * @param {number} has what lies there
  */
 function mostOf(scene, wager, bounds, has) {

@@ -8,8 +8,8 @@ import { money } from "../../lib/money.js";
 import { again, alone, bettable, isEarly, offered } from "../scene.js";
 
 /**
- * @typedef {import("../scene.js").Scene} Scene
- * @typedef {import("../scene.js").Offer} Offer
+ * @import { OfferedCommand } from "../../lib/api.d.ts"
+ * @import { Offer, Scene } from "../scene.js"
  */
 
 const HELD = 400;
@@ -122,6 +122,7 @@ export class Controls extends HTMLElement {
    * @param {boolean} ready
    */
   #groups(scene, ready) {
+    /** @type {Map<number, Offer[]>} */
     const choices = new Map();
     for (
       const offer of [
@@ -129,7 +130,8 @@ export class Controls extends HTMLElement {
         ...scene.withheld.filter(({ command }) => command === "choose"),
       ]
     ) {
-      choices.set(offer.seat, [...(choices.get(offer.seat) ?? []), offer]);
+      const { seat = 0 } = offer;
+      choices.set(seat, [...(choices.get(seat) ?? []), offer]);
     }
     return [
       ...[...choices].map(([seat, offers]) => this.#choice(scene, seat, offers)),
@@ -174,7 +176,7 @@ export class Controls extends HTMLElement {
 
   /**
    * @param {number} seat
-   * @param {Offer} offer
+   * @param {OfferedCommand} offer
    */
   #warWithTie(seat, offer) {
     const least = offer.amounts?.[0] ?? offer.least ?? 0;
@@ -316,7 +318,7 @@ export class Controls extends HTMLElement {
 
   /**
    * @param {number} seat
-   * @param {string} choice
+   * @param {"surrender" | "war"} choice
    */
   #choose(seat, choice) {
     this.#scene?.send("choose", { seat, choice });
@@ -329,7 +331,7 @@ export class Controls extends HTMLElement {
    * @param {string} name
    * @param {number} usual
    * @param {string} label
-   * @param {Offer} offer
+   * @param {OfferedCommand} offer
    */
   #amount(name, usual, label, { least = 0, most = 0, amounts, most_by }) {
     const value = this.#kept.get(name) ?? money(usual);
@@ -344,7 +346,7 @@ export class Controls extends HTMLElement {
       oninput: () => this.#kept.set(name, field.value),
     }));
     const amount = () => {
-      const unit = this.#scene?.sign.limits.unit;
+      const unit = this.#scene?.sign.limits.unit ?? 1;
       const { amount, why } = typed(field.value, { least, most, amounts, most_by }, unit);
       says.textContent = why || (amount ? "" : "Write how much.");
       setAttribute(field, "aria-invalid", says.textContent && "true");

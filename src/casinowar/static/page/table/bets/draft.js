@@ -4,7 +4,8 @@
  */
 
 /**
- * @typedef {{seat: number, wager: "primary" | "tie", amount: number}} Wager
+ * @import { Wager } from "../../lib/api.d.ts"
+ *
  * @typedef {{amounts: Record<string, number>, before: Draft | null}} Draft
  */
 

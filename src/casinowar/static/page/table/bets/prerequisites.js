@@ -5,18 +5,21 @@
 
 import { get } from "../../lib/api.js";
 
-/** @typedef {import("../scene.js").Offer} Offer */
+/**
+ * @import { OfferedCommand } from "../../lib/api.d.ts"
+ * @import { Scene } from "../scene.js"
+ */
 
 /**
  * Do it, as far as it is offered.
  *
  * @param {string} table
- * @param {Offer[]} offers
+ * @param {OfferedCommand[]} offers
  * @param {() => Promise<void>} cut the shoe that waits
- * @param {(command: string, body?: object) => Promise<unknown>} send
+ * @param {Scene["send"]} send
  */
 export async function clearTheWay(table, offers, cut, send) {
-  const does = (/** @type {Offer[]} */ some, /** @type {string} */ what) =>
+  const does = (/** @type {OfferedCommand[]} */ some, /** @type {string} */ what) =>
     some.some(({ command }) => command === what);
   if (does(offers, "cut")) await cut();
   const next = await get(`/api/tables/${table}/offers`);

@@ -1,20 +1,22 @@
 /** What someone has on a table, and what an event moves: read off what the house has saved. */
 
 /**
- * @typedef {import("../reducer.js").View} View
- * @typedef {import("../reducer.js").Round} Round
- * @typedef {import("../reducer.js").Result} Result
+ * @import { BetView, Event, RoundView, Wager } from "../../lib/api.d.ts"
+ * @import { View } from "../reducer.js"
+ *
+ * @typedef {RoundView["results"][number]} Result
  */
 
 /**
  * What an event moves into someone's purse; out of it where it is negative.
  *
- * @param {any} event
+ * @param {Event} event
  * @param {string} player
  * @returns {number}
  */
 export function moved(event, player) {
-  if (event.player !== player) return event.banker === player ? event.net : 0;
+  if (!("player" in event)) return 0;
+  if (event.player !== player) return "banker" in event && event.banker === player ? event.net : 0;
   switch (event.type) {
     case "bet_placed":
     case "stake_posted":
@@ -51,11 +53,11 @@ export function inPlay(view, player) {
 /**
  * The wagers of an open bet.
  *
- * @param {import("../reducer.js").Bet} bet
- * @returns {import("./draft.js").Wager[]}
+ * @param {BetView} bet
+ * @returns {Wager[]}
  */
 export function wagersIn({ seat, primary, tie }) {
-  /** @type {import("./draft.js").Wager[]} */
+  /** @type {Wager[]} */
   const both = [{ seat, wager: "primary", amount: primary }, { seat, wager: "tie", amount: tie }];
   return both.filter(({ amount }) => amount);
 }
@@ -70,10 +72,12 @@ export function stakeNow(view) {
   return (view.bank?.stake ?? 0) + (round ? bankNet(round) : 0);
 }
 
+const NO_WAR = { war: 0, war_tie: 0 };
+
 /**
  * Every wager of a player in a round, with its result if it has one.
  *
- * @param {Round} round
+ * @param {RoundView} round
  * @param {string} player
  * @param {number} [at] only at this seat
  * @returns {{seat: number, wager: string, amount: number, result: Result | undefined}[]}
@@ -81,8 +85,9 @@ export function stakeNow(view) {
 export function wagersOf(round, player, at) {
   return round.bets.filter((bet) => bet.player === player && (!at || bet.seat === at))
     .flatMap(({ seat, primary, tie }) => {
-      const war = round.answers.find((one) => one.player === player && one.seat === seat);
-      const amounts = { primary, tie, war: war?.war ?? 0, war_tie: war?.war_tie ?? 0 };
+      const answer = round.answers.find((one) => one.player === player && one.seat === seat);
+      const { war, war_tie } = answer?.type === "war_declared" ? answer : NO_WAR;
+      const amounts = { primary, tie, war, war_tie };
       return Object.entries(amounts).filter(([, amount]) => amount).map(([wager, amount]) => ({
         seat,
         wager,
@@ -100,13 +105,13 @@ export function wagersOf(round, player, at) {
  * @param {Result} result
  */
 export function netOf(result) {
-  return result.type === "wager_settled" ? result.net ?? 0 : 0;
+  return result.type === "wager_settled" ? result.net : 0;
 }
 
 /**
  * What a round was to its banker: what the others lost, less what they won.
  *
- * @param {Round} round
+ * @param {RoundView} round
  */
 export function bankNet(round) {
   return 0 - round.results.reduce((sum, result) => sum + netOf(result), 0);
@@ -119,7 +124,7 @@ const LIES_ON = { primary: ["primary", "war"], tie: ["tie", "war_tie"] };
  * The chips on a spot of a round: what was wagered there, what of it still lies there, and what
  * has been paid beside it.
  *
- * @param {Round} round
+ * @param {RoundView} round
  * @param {string} player
  * @param {number} seat
  * @param {"primary" | "tie"} spot

@@ -9,8 +9,9 @@ import { forget, kept } from "./secrets.js";
 import { keep, note, numberOf, unsee, witnessed, witnessOf } from "./witness.js";
 
 /**
- * @typedef {import("../reducer.js").View} View
- * @typedef {import("./shoecheck.js").Checked} Checked
+ * @import { Entry } from "../../lib/api.d.ts"
+ * @import { View } from "../reducer.js"
+ * @import { Checked } from "./shoecheck.js"
  */
 
 export class Seal extends HTMLElement {
@@ -60,7 +61,7 @@ export class Seal extends HTMLElement {
    * Note what the house tells, as soon as it does.
    *
    * @param {View} view
-   * @param {any} entry that led to it; null where the house told everything at once
+   * @param {Entry | null} entry that led to it; null where the house told everything at once
    */
   note(view, entry) {
     note(view, entry);
@@ -71,10 +72,11 @@ export class Seal extends HTMLElement {
    * An entry is on the table for all to see.
    *
    * @param {View} view
-   * @param {any} entry
+   * @param {Entry} entry
    */
   shown(view, entry) {
-    const brought = entry.events?.some((/** @type {any} */ { type }) => type === "shoe_brought");
+    const brought = entry.kind === "action" &&
+      entry.events.some(({ type }) => type === "shoe_brought");
     if (brought || entry.kind === "server_reveal") this.#checkAll(view);
   }
 

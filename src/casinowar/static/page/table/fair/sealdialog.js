@@ -5,10 +5,10 @@ import { kept } from "./secrets.js";
 import { numberOf, witnessOf } from "./witness.js";
 
 /**
- * @typedef {import("../reducer.js").View} View
- * @typedef {import("./shoecheck.js").Checked} Checked
- * @typedef {import("./witness.js").Witness} Witness
- * @typedef {import("./secrets.js").Kept} Kept
+ * @import { View } from "../reducer.js"
+ * @import { Kept } from "./secrets.js"
+ * @import { Checked } from "./shoecheck.js"
+ * @import { Witness } from "./witness.js"
  */
 
 const STEPS = [

@@ -8,8 +8,8 @@ import { playerCommitment } from "../../../verify/fair.js";
 import { fromHex, toHex } from "../../../verify/sha256.js";
 
 /**
- * @typedef {import("../reducer.js").Coming} Coming
- * @typedef {{seed: string, cut: number}} Secret
+ * @import { ComingShoe, Secret } from "../../lib/api.d.ts"
+ *
  * @typedef {Secret & {shoe: string, seat: number}} Kept seat 0: whichever the house took
  */
 
@@ -32,7 +32,7 @@ function newSecret(decks, cut) {
 /**
  * A seed and a cut for the coming shoe, which are kept.
  *
- * @param {Coming} coming
+ * @param {ComingShoe} coming
  * @param {number} seat
  * @param {number | null} cut
  */
@@ -45,7 +45,7 @@ function draw(coming, seat, cut) {
 /**
  * Give a seed and a cut with the command that brings the shoe.
  *
- * @param {Coming} coming
+ * @param {ComingShoe} coming
  * @param {number | null} cut
  * @param {(secret: Secret) => Promise<boolean>} send whether it may have been done
  */
@@ -57,7 +57,7 @@ export async function give(coming, cut, send) {
 /**
  * What is to be sent as a commitment to the coming shoe.
  *
- * @param {Coming} coming
+ * @param {ComingShoe} coming
  * @param {number} seat
  * @param {number | null} cut
  */

@@ -10,10 +10,10 @@ import { textOf } from "../../lib/filetext.js";
 import { numberOf } from "./witness.js";
 
 /**
- * @typedef {import("../../../verify/verify.js").Verdict} Verdict
- * @typedef {import("../../../verify/claims.js").Facts} Facts
- * @typedef {import("./witness.js").Witness} Witness
- * @typedef {import("./secrets.js").Kept} Kept
+ * @import { Facts } from "../../../verify/claims.js"
+ * @import { Verdict } from "../../../verify/verify.js"
+ * @import { Kept } from "./secrets.js"
+ * @import { Witness } from "./witness.js"
  *
  * @typedef {object} Checked
  * @property {"verified" | "wrong" | "not checked"} found

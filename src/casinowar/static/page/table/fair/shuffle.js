@@ -4,9 +4,8 @@ import { commit, give, kept } from "./secrets.js";
 import { alone, offered } from "../scene.js";
 
 /**
- * @typedef {import("../scene.js").Offer} Offer
- * @typedef {import("../scene.js").Scene} Scene
- * @typedef {import("../reducer.js").Coming} Coming
+ * @import { ComingShoe, OfferedCommand } from "../../lib/api.d.ts"
+ * @import { Scene } from "../scene.js"
  */
 
 /** What was revealed: what the house refuses once it is not asked again. */
@@ -16,11 +15,11 @@ const revealed = new Set();
  * Commit to the next shoe and reveal what was committed to. Who is alone does neither: their bet
  * or their cut brings the shoe, with their part in it.
  *
- * @param {Offer[]} offers
- * @param {Coming | null | undefined} coming
+ * @param {OfferedCommand[]} offers
+ * @param {ComingShoe | null | undefined} coming
  * @param {boolean} alone
  * @param {number | null} cut where the player wishes to cut
- * @param {(command: string, body: object) => Promise<unknown>} send
+ * @param {Scene["send"]} send
  */
 export async function takePart(offers, coming, alone, cut, send) {
   for (const { command, seat = 0, shoe = "" } of offers) {
@@ -40,7 +39,7 @@ export async function takePart(offers, coming, alone, cut, send) {
  * Cut the next shoe: now, or by another commitment instead of the one that was made.
  *
  * @param {Scene} scene
- * @param {Coming} coming
+ * @param {ComingShoe} coming
  * @param {number} at
  * @returns {Promise<number | null>} where to cut with the next commitment or bet
  */

@@ -4,7 +4,8 @@
  */
 
 /**
- * @typedef {import("../reducer.js").View} View
+ * @import { Entry } from "../../lib/api.d.ts"
+ * @import { View } from "../reducer.js"
  *
  * @typedef {object} Witness
  * @property {string} shoe its id
@@ -24,13 +25,14 @@ const KEY = "casinowar.seen.";
  * Note what is seen now.
  *
  * @param {View} view
- * @param {any} entry that led to it; null where the house told everything at once
+ * @param {Entry | null} entry that led to it; null where the house told everything at once
  */
 export function note({ shoe, coming }, entry) {
   if (coming) see(coming.id, coming.commitment, [], false, entry);
   if (shoe?.commitment) see(shoe.id, shoe.commitment, shoe.seen, shoe.end !== null, entry);
-  const dropped = entry?.kind === "server_reveal" && entry.shoe !== shoe?.id;
-  if (dropped) unsee(entry.shoe); // it was never brought: its file is the next shoe's
+  if (entry?.kind === "server_reveal" && entry.shoe !== shoe?.id) {
+    unsee(entry.shoe); // it was never brought: its file is the next shoe's
+  }
 }
 
 /**
@@ -76,7 +78,7 @@ export function numberOf(shoe) {
  * @param {string} commitment
  * @param {string[]} cards
  * @param {boolean} over
- * @param {any} entry
+ * @param {Entry | null} entry
  */
 function see(shoe, commitment, cards, over, entry) {
   const seen = witnessOf(shoe) ?? {

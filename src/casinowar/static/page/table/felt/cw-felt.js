@@ -12,7 +12,8 @@ import { Place, showCards } from "./cw-place.js";
 import { ShoeBox } from "./cw-shoe.js";
 
 /**
- * @typedef {import("../scene.js").Scene} Scene
+ * @import { Event } from "../../lib/api.d.ts"
+ * @import { Scene } from "../scene.js"
  *
  * @typedef {object} Ways where things on the felt come from and go to
  * @property {Element} shoe
@@ -93,7 +94,7 @@ export class Felt extends HTMLElement {
     const whole = sign.decks * 52, out = round?.cards.length ?? 0;
     const gone = shoe ? whole - shoe.left - out : 0;
     this.#discards.style.setProperty("--gone", String(gone / whole));
-    const tie = sign.pays.find((/** @type {any} */ row) => row.outcome === "equal")?.pays.tie;
+    const tie = sign.pays.find((row) => row.outcome === "equal")?.pays.tie;
     this.#print.textContent = tie ? `Tie wager pays ${tie}` : "";
     this.#showStatus(dealing ? "" : awaited(scene));
     this.#showBank(scene);
@@ -170,13 +171,16 @@ export class Felt extends HTMLElement {
   /**
    * Have events seen and heard, for as long as that takes.
    *
-   * @param {any[]} events
+   * @param {Event[]} events
    */
   async show(events) {
     let wait = this.#sweeping ? SWEPT : 0;
     this.#sweeping = false;
     for (const event of events) {
-      wait = Math.max(wait, event.deal === "war" ? TENSE : LOOKED_AT[event.type] ?? 0);
+      wait = Math.max(
+        wait,
+        "deal" in event && event.deal === "war" ? TENSE : LOOKED_AT[event.type] ?? 0,
+      );
       if (event.type === "card_dealt") play("card");
       if (event.type === "wager_settled" && event.net) play("chip");
       if (event.type === "cards_burned") this.#burn(event.count);

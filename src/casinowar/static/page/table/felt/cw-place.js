@@ -10,9 +10,10 @@ import { amountOf, boundsOf, nameOf, offered } from "../scene.js";
 import { chipsOn, netOf, wagersOf } from "../bets/wagers.js";
 
 /**
- * @typedef {import("../scene.js").Scene} Scene
- * @typedef {import("../reducer.js").Dealt} Dealt
- * @typedef {import("./cw-felt.js").Ways} Ways
+ * @import { CardDealt } from "../../lib/api.d.ts"
+ * @import { View } from "../reducer.js"
+ * @import { Scene } from "../scene.js"
+ * @import { Ways } from "./cw-felt.js"
  */
 
 const TITLES = { primary: "Bet", tie: "Tie" };
@@ -209,7 +210,7 @@ export class Place extends HTMLElement {
  * Whose hand a seat has: that of a round whose cards lie there stays when its player has left. Who
  * has the seat bets before those behind it.
  *
- * @param {import("../reducer.js").View} view
+ * @param {View} view
  * @param {number} seat
  */
 function handOf({ round, seats }, seat) {
@@ -232,13 +233,12 @@ function named(scene, player, seat) {
 /**
  * Whether a seat's tie waits for its answer.
  *
- * @param {import("../reducer.js").View} view
+ * @param {View} view
  * @param {number} seat
  */
 function isTied({ need, round }, seat) {
   if (need.type !== "choice_needed" || !round?.playing) return false;
-  const hands = /** @type {{seat: number}[]} */ (need.hands);
-  return hands.some((hand) => hand.seat === seat) &&
+  return need.hands.some((hand) => hand.seat === seat) &&
     !round.answers.some((answer) => answer.seat === seat);
 }
 
@@ -246,7 +246,7 @@ function isTied({ need, round }, seat) {
  * Have a row show these cards of a round: those that are new come from the shoe.
  *
  * @param {HTMLElement} row
- * @param {Dealt[]} cards
+ * @param {CardDealt[]} cards
  * @param {Scene} scene
  * @param {Ways} ways
  */

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../../lib/dom.js";
 
-/** @typedef {import("../reducer.js").View} View */
+/** @import { View } from "../reducer.js" */
 
 export class ShoeBox extends HTMLElement {
   #pack = h("div", { class: "pack" }, h("div", { class: "cut-card" }));
