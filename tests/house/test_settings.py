@@ -26,7 +26,8 @@ def test_as_they_come() -> None:
 
 
 def test_a_folder_without_a_name_is_refused() -> None:
-    with pytest.raises(CasinoWarError, match=r"^--data: the folder has no name; \. is this one$"):
+    message = r"^--data: the folder has no name; write \. for this one$"
+    with pytest.raises(CasinoWarError, match=message):
         load({"data": ""})
 
 
@@ -108,8 +109,8 @@ def test_what_only_looks_like_a_setting_is_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("CASINOWAR_BETING_SECONDS", "5")
     monkeypatch.setenv("CASINOWAR_CAT", "5")
     assert unknown_variables() == [
-        "CASINOWAR_BETING_SECONDS is no setting; did you mean CASINOWAR_BETTING_SECONDS?",
-        "CASINOWAR_CAT is no setting",
+        "CASINOWAR_BETING_SECONDS is not a setting; did you mean CASINOWAR_BETTING_SECONDS?",
+        "CASINOWAR_CAT is not a setting",
     ]
 
 

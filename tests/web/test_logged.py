@@ -45,7 +45,7 @@ def test_a_disk_that_is_full_is_logged_and_no_mistake_of_ours(tmp_path: Path) ->
         assert ann.ask("/api/tables/washington/bet", bet, key="bet")["balance"] == 99_500
     assert (refused.status_code, problem(refused)["kind"]) == (503, "database-away")
     assert refused.headers["retry-after"] == "1"
-    assert line["event"] == "nothing can be written"
+    assert line["event"] == "the database cannot be written"
     assert "readonly" in line["error"]
 
 

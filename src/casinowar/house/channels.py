@@ -1,7 +1,7 @@
-"""Who listens to which table, and to the lobby: what was committed goes there, and nothing else.
+"""Channels: hand every commit to those who listen to its table, or to the lobby.
 
-Everything here happens in the one thread of the event loop. What is told is shared among those who
-listen; one who does not keep up with a table is dropped, and can come back to where it was.
+Everything here runs in the one thread of the event loop. All listeners share the same objects. A
+listener that does not keep up with its table is closed; its client can reconnect and continue.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ MOST_WAITING = 256
 """How many commits may wait for a listener."""
 
 MOST_CHANGED = 2000
-"""How many tables the lobby remembers the last change of."""
+"""For how many tables the lobby remembers the last change."""
 
 
 class Listener:
-    """One who listens; to be closed when done."""
+    """Someone who listens to a table. Close it when done."""
 
     def __init__(self, channels: "Channels", table_id: str) -> None:
         self.table_id = table_id
@@ -31,7 +31,7 @@ class Listener:
         self._is_open = True
 
     def tell(self, published: Published) -> None:
-        """Something has happened; too much of it ends the listening."""
+        """Queue a commit; if too many wait already, close the listener."""
         if len(self._waiting) >= MOST_WAITING:
             self.close()
         else:
@@ -39,7 +39,7 @@ class Listener:
             self._woken.set()
 
     async def next(self, seconds: float) -> list[Published] | None:
-        """What has happened, nothing if it stays quiet for so long, `None` when it is over."""
+        """The new commits; none if nothing happens for so long, `None` once this is closed."""
         if not self._waiting and self._is_open:
             try:
                 async with asyncio.timeout(seconds):
@@ -54,7 +54,7 @@ class Listener:
         return told
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._is_open = False
         self._woken.set()
         self._channels.drop(self)
@@ -70,13 +70,13 @@ class Change(NamedTuple):
 class Lobby:
     """Which tables changed, in the order of their last changes.
 
-    Changes are numbered, so that whoever knows a number can be told everything after it. Of one
-    table only the last counts: the lobby is told how tables are, not what happened at them.
+    Changes are numbered, so a client that knows a number can get everything after it. For each
+    table only the last change counts: the lobby shows how tables are, not what happened there.
     """
 
     def __init__(self) -> None:
         self.number = 0
-        """Of the last change."""
+        """The number of the last change."""
         self._changed: OrderedDict[str, Change] = OrderedDict()
         self._forgotten = 0
         """The number up to which changes may be missing here."""
@@ -84,7 +84,7 @@ class Lobby:
         self._is_open = True
 
     def change(self, table_id: str) -> None:
-        """A table has changed."""
+        """Note that a table has changed."""
         self.number += 1
         self._changed[table_id] = Change(self.number, table_id)
         self._changed.move_to_end(table_id)
@@ -93,14 +93,14 @@ class Lobby:
         self._woken.set()
 
     def since(self, number: int) -> list[Change] | None:
-        """What changed after the change of a number; `None` if that is not known any more."""
+        """The changes after a number; `None` if some of them are forgotten."""
         if not self._forgotten <= number <= self.number:
             return None
         newest_first = reversed(self._changed.values())
         return [*takewhile(lambda change: change.number > number, newest_first)][::-1]
 
     async def wait(self, number: int, seconds: float) -> bool:
-        """Wait for the change after a number, but no longer than so; `False` when it is over."""
+        """Wait for a change after a number, at most so long; `False` once the lobby is closed."""
         if self._is_open and self.number <= number:
             self._woken.clear()
             try:
@@ -111,13 +111,13 @@ class Lobby:
         return self._is_open
 
     def close(self) -> None:
-        """Those who wait are told that it is over."""
+        """Close the lobby, and wake everyone who waits."""
         self._is_open = False
         self._woken.set()
 
 
 class Channels:
-    """Those who listen, by the table they listen to; and the lobby."""
+    """The listeners by table, and the lobby."""
 
     def __init__(self) -> None:
         self.lobby = Lobby()
@@ -125,19 +125,19 @@ class Channels:
         self._told: dict[str, TableStatus] = {}
 
     def listen(self, table_id: str) -> Listener:
-        """Begin to listen to a table."""
+        """Start to listen to a table."""
         listener = Listener(self, table_id)
         self._listeners[table_id].add(listener)
         return listener
 
     def publish(self, published: Iterable[Published]) -> None:
-        """Tell those who listen."""
+        """Hand commits to the listeners and the lobby."""
         for one in published:
             self.lobby.change(one.running.id)
             self.tell(one)
 
     def tell(self, published: Published) -> None:
-        """Tell those who listen to a table."""
+        """Hand a commit to the listeners of its table."""
         listeners = self._listeners.get(published.running.id)
         if listeners:
             self._told[published.running.id] = status_of(published.running)
@@ -145,11 +145,11 @@ class Channels:
                 listener.tell(published)
 
     def listened(self) -> set[str]:
-        """The ids of the tables that someone listens to."""
+        """The ids of the tables with listeners."""
         return {*self._listeners}
 
     def told(self) -> dict[str, TableStatus | None]:
-        """How far each table that someone listens to had come when they were told last."""
+        """How far each table with listeners had come when they got its last commit."""
         return {table_id: self._told.get(table_id) for table_id in self._listeners}
 
     def drop(self, listener: Listener) -> None:
@@ -161,7 +161,7 @@ class Channels:
             self._told.pop(listener.table_id, None)
 
     def close(self) -> None:
-        """All are told that it is over."""
+        """Close the lobby and every listener."""
         self.lobby.close()
         for listener in [each for group in self._listeners.values() for each in group]:
             listener.close()

@@ -1,4 +1,4 @@
-"""Cursors: where a page of a list ends and the next begins, as a text that clients hand back."""
+"""Cursors: the end of a page of a list, as a text that clients send to get the next page."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ def cursor(*place: int | str) -> str:
 
 
 def lobby_place(text: str) -> tuple[int, str] | None:
-    """When the last table of a page was opened, and its id."""
+    """The opening time and the id of the last table on a page."""
     match _read(text):
         case None:
             return None
@@ -28,7 +28,7 @@ def lobby_place(text: str) -> tuple[int, str] | None:
 
 
 def round_place(text: str) -> Cursor | None:
-    """Where the last round of a page was."""
+    """The place of the last round on a page."""
     match _read(text):
         case None:
             return None
@@ -39,7 +39,7 @@ def round_place(text: str) -> Cursor | None:
 
 
 def number_place(text: str) -> int | None:
-    """The number of the last round of a page of a table's."""
+    """The number of the last round on a page of a table's rounds."""
     match _read(text):
         case None:
             return None
@@ -50,7 +50,7 @@ def number_place(text: str) -> int | None:
 
 
 def incident_place(text: str) -> Place | None:
-    """Where the last incident of a page was."""
+    """The place of the last incident on a page."""
     match _read(text):
         case None:
             return None
@@ -61,7 +61,7 @@ def incident_place(text: str) -> Place | None:
 
 
 def name_place(text: str) -> str | None:
-    """The key of the last name of a page."""
+    """The key of the last name on a page."""
     match _read(text):
         case None:
             return None

@@ -1,8 +1,7 @@
 """The house: the one place where requests, time and chance meet the tables.
 
-Every change is a job of the writer; it is answered, and told to those who listen, after it is
-committed. Deadlines are rows of the database, so that a house which was stopped goes on where it
-was.
+Every change is a job of the writer. The house answers it and publishes it after the commit.
+Deadlines are rows of the database, so a house that was stopped continues where it was.
 """
 
 import asyncio
@@ -50,26 +49,26 @@ log = structlog.get_logger("casinowar.house")
 
 _READERS = 4
 _TRY_AGAIN_MS = 1000
-"""When a table's deadline is looked at again, should the database have failed."""
+"""When a table's deadline is tried again after the database failed."""
 
 
 class Answered(NamedTuple, Generic[M]):
     """The answer to a request with a key."""
 
     data: bytes
-    """As JSON, the same for every repetition."""
+    """JSON, the same for every repetition."""
     made: M | None
     """`None` if the request had been answered before."""
 
 
 class Watch:
-    """Told how busy the house is, in its event loop; this one does not care."""
+    """Gets how busy the house is, in its event loop; this one ignores it."""
 
     def waiting(self, jobs: int) -> None:
-        """So many jobs wait for the next commit."""
+        """Gets how many jobs wait for the next commit."""
 
     def committed(self, jobs: int) -> None:
-        """So many jobs shared a commit."""
+        """Gets how many jobs shared a commit."""
 
 
 class House:
@@ -84,7 +83,7 @@ class House:
         seconds: Seconds | None = None,
         pace: Pace | None = None,
     ) -> None:
-        """`clock` gives milliseconds since 1970, `entropy` bytes of chance."""
+        """`clock` gives milliseconds since 1970, `entropy` random bytes."""
         self.means = Means(entropy, seconds or Seconds(), pace or ANY_PACE)
         self.clock = clock
         self.channels = Channels()
@@ -96,7 +95,7 @@ class House:
         self._writer = Writer(lambda: connect_writer(database), self._memory, self._time)
         self._engine = reading(database)
         self._read: dict[str, Running] = {}
-        """Tables as they were read last, where others move them too."""
+        """Tables as they were read last, if other servers move them too."""
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="casinowar-reader")
         self._alarms: Alarms | None = None
         self._others: Peers | None = None
@@ -108,7 +107,7 @@ class House:
         return self._memory.is_shared
 
     async def start(self) -> None:
-        """Begin to answer in this event loop, and to keep deadlines."""
+        """Start to answer and to keep deadlines, in this event loop."""
         self._loop = asyncio.get_running_loop()
         self._alarms = Alarms(self.clock, self._ring)
         self._writer.deliver = self._deliver
@@ -118,7 +117,7 @@ class House:
             self._others = Peers(self, self._database, self._memory.server)
 
     async def stop(self) -> None:
-        """Finish what was begun; those who listen are told."""
+        """End all streams, and finish the jobs that were put."""
         self.channels.close()
         if self._alarms is not None:
             self._alarms.close()
@@ -128,12 +127,12 @@ class House:
         self.close_readers()
 
     def close(self) -> None:
-        """The same for a house that was never started."""
+        """Close a house that was never started."""
         self._writer.close()
         self.close_readers()
 
     def close_readers(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -145,7 +144,7 @@ class House:
         alone: bool = False,
         table: str | None = None,
     ) -> T:
-        """A job of the writer; done when it is committed."""
+        """Run a job of the writer, and return its result after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def tell(outcome: Outcome) -> None:
@@ -160,7 +159,7 @@ class House:
         return await future
 
     async def once(self, request: RequestKey, run: Callable[[Work], M]) -> "Answered[M]":
-        """Do something once for a caller's key, in a transaction of its own."""
+        """Run a request once for its key, in a transaction of its own."""
         made: list[M] = []
 
         def job(work: Work) -> bytes:
@@ -177,31 +176,31 @@ class House:
         return Answered(data, made[-1] if made else None)
 
     def do_now(self, run: Callable[[Work], T]) -> T:
-        """A job alone, waited for by a thread: to prepare a house before it is started."""
+        """Run a job alone and block until it is done, to prepare a house before it starts."""
         return cast(T, self._writer.do(run, alone=True))
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What a query finds, in one reading transaction."""
+        """The result of a query, in one reading transaction."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, self.read_now, query)
 
     async def read_with_time(self, query: Callable[[Connection, int], T]) -> T:
-        """The same for a query that has to know what time it is for the house."""
+        """The same for a query that needs the house's time."""
         return await self.read(lambda connection: query(connection, self._time(connection)))
 
     def read_now(self, query: Callable[[Connection], T]) -> T:
-        """The same, waited for."""
+        """The same, but block until it is done."""
         return ask(self._engine, query)
 
     async def table(self, table_id: str, caller: Caller | None = None) -> Running:
-        """A table as it was committed last; a private one only for those who may come to it."""
+        """A table as it was committed last; a private one only if the caller may come to it."""
         running = await self.committed(table_id)
         if running.owner is not None and (caller is None or not floor.may_come(running, caller)):
             raise unknown_table(table_id)
         return running
 
     async def committed(self, table_id: str) -> Running:
-        """A table as it was committed last; where others may have moved it, by its rows."""
+        """A table as it was committed last; read from its rows if other servers may move it."""
         known = self._memory.running.get(table_id)
         if self.is_shared:
             return await self._read_on(table_id, known)
@@ -210,7 +209,7 @@ class House:
         return known
 
     async def _read_on(self, table_id: str, moved: Running | None) -> Running:
-        """A table by its rows, from where this server has moved or read it last."""
+        """Read a table from its rows, starting with what this server knows of it."""
         known = max(
             (moved, self._read.get(table_id)),
             key=lambda each: -1 if each is None else each.record.seq,
@@ -219,7 +218,7 @@ class House:
             found = await self.read(lambda connection: self._load(connection, table_id, known))
         except Unknown:
             raise unknown_table(table_id) from None
-        self._read.pop(table_id, None)  # the last one read stands last
+        self._read.pop(table_id, None)  # the table read last goes to the end
         self._read[table_id] = found
         if len(self._read) > MOST_TABLES:
             del self._read[next(iter(self._read))]
@@ -242,7 +241,7 @@ class House:
         )
 
     def listen(self, table_id: str) -> Listener:
-        """What is committed from now on at a table."""
+        """Listen to what is committed at a table from now on."""
         return self.channels.listen(table_id)
 
     def open_now(self, opening: Opening, table_id: str) -> Running:
@@ -250,7 +249,7 @@ class House:
         return self.do_now(lambda work: floor.open_table(work, self.means, opening, table_id))
 
     def _deliver(self, done: Done) -> None:
-        """A commit is made known in the event loop: first to all, then to those who asked."""
+        """Announce a commit in the event loop: first to all listeners, then to its requests."""
         assert self._loop is not None, "a house that has no loop delivers at once"
         self._loop.call_soon_threadsafe(self._tell, done)
 
@@ -264,16 +263,20 @@ class House:
         self.channels.publish(done.published)
         for tell, outcome in done.told:
             if isinstance(outcome.error, Unwritable):
-                log.error("nothing can be written", error=outcome.error.cause)
+                log.error("the database cannot be written", error=outcome.error.cause)
             tell(outcome)
 
     def _ring(self, table_id: str) -> None:
-        """A table is due."""
+        """Act at a table that is due."""
 
         def tell(outcome: Outcome) -> None:
             assert self._alarms is not None, "only a house that was started has alarms that ring"
             if outcome.error is not None:
-                log.error("a deadline is tried again", table=table_id, exc_info=outcome.error)
+                log.error(
+                    "a deadline failed and will be tried again",
+                    table=table_id,
+                    exc_info=outcome.error,
+                )
                 self._alarms.set(table_id, self.clock() + _TRY_AGAIN_MS)
             elif not outcome.value:  # it has moved on, or the clock was set back
                 self._alarms.set(table_id, self._memory.running[table_id].due)

@@ -1,8 +1,8 @@
 """Log lines for people or for programs, with the request and the table they are about.
 
-What a house keeps to itself never gets into them: fields with telling names are masked, and so is
-any text that looks like a seed, a token or raw bytes, wherever it stands. Only plain values are
-written at all, so that no object shows what it holds.
+Secrets never get into them. Fields with names such as `seed` or `password` are masked, and so is
+any text that looks like a seed, a token or raw bytes. Only plain values are written, so no object
+can show what it holds.
 """
 
 import logging
@@ -34,7 +34,7 @@ Fields = MutableMapping[str, Any]
 
 
 def redact(_logger: object, _method: str, fields: Fields) -> Fields:
-    """Mask what is not to be known, in every field."""
+    """Mask the secrets in every field."""
     for name, value in fields.items():
         fields[name] = MASK if name.lower() in _TELLING else _masked(value)
     return fields
@@ -64,10 +64,10 @@ def configure(
     *,
     worker: int = 0,
 ) -> None:
-    """Write log lines to a stream, standard error unless named; those of libraries too.
+    """Write all log lines, of libraries too, to a stream: standard error by default.
 
-    Programs get the exact time, UTC; people that of their clock. Each of several workers has its
-    number on its lines.
+    Lines for programs have the exact time in UTC, lines for people the local time. If there are
+    several workers, each line has the number of its worker.
     """
     if worker:
         structlog.contextvars.bind_contextvars(worker=worker)

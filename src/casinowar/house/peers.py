@@ -1,7 +1,7 @@
-"""The other servers of a house: what they moved is followed here, what they left is done here.
+"""Peers: the other servers of a house. This server follows what they do, and does what they left.
 
-They are heard of by hints, and once a second all that matters here is looked at, in case a hint or
-a server was lost: the tables someone listens to, and those that are due.
+They send hints about the tables they move. In case a hint or a server was lost, this server also
+checks once a second the tables with listeners and those that are due.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Home(Protocol):
-    """What is needed of the house."""
+    """The part of the house that peers need."""
 
     channels: Channels
     means: Means
@@ -45,19 +45,19 @@ class Peers:
         self._house = house
         self._loop = asyncio.get_running_loop()
         self._moved: set[str] = set()
-        """Tables that are to be looked at."""
+        """Tables to look at."""
         self._look_around = False
         self._woken = asyncio.Event()
         self._task = self._loop.create_task(self._follow())
         self._ear = NotificationListener(database, server, self._overhear)
 
     async def close(self) -> None:
-        """Follow them no more."""
+        """Stop following them."""
         await asyncio.to_thread(self._ear.close)
         self._task.cancel()
 
     def _overhear(self, tables: list[str]) -> None:
-        """In the ear's thread."""
+        """Pass a hint on to the event loop; called in the listening thread."""
         self._loop.call_soon_threadsafe(self._hear, tables)
 
     def _hear(self, tables: list[str]) -> None:
@@ -85,10 +85,10 @@ class Peers:
                     running = await self._house.committed(table_id)
                     self._house.channels.tell(Published(running, ()))
             except (DatabaseAway, SQLAlchemyError) as error:
-                log.warning("others are not followed", error=type(error).__name__)
+                log.warning("cannot follow the other servers", error=type(error).__name__)
 
     async def _missed(self) -> set[str]:
-        """The tables someone listens to that are not as they were told last."""
+        """The tables that have changed since their listeners got the last commit."""
         told = self._house.channels.told()
         if not told:
             return set()

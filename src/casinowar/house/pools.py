@@ -1,7 +1,7 @@
-"""Work that takes long, in a few threads, with a short queue: a flood of it is refused at once.
+"""Pools: a few threads for slow work, with a short queue. What does not fit is refused at once.
 
-Hashing a password takes a tenth of a second and many megabytes, pricing a shoe nearly as long.
-Without a bound, a crowd that asks for either would stall the tables.
+Hashing a password takes a tenth of a second and many megabytes, and pricing a shoe nearly as long.
+Without a bound, many such requests at once would stall the tables.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class TooMany(Refused):
-    """More than is allowed in so short a time; it may be asked again after these seconds."""
+    """Too many requests in a short time; the caller may try again after some seconds."""
 
     def __init__(self, why: str, seconds: int) -> None:
         self.seconds = seconds
@@ -23,7 +23,7 @@ class TooMany(Refused):
 
 
 class Pool:
-    """So many threads, and so many who may wait for one."""
+    """A number of threads, and a bound on the requests that wait for them."""
 
     def __init__(self, name: str, *, threads: int, waiting: int) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -31,12 +31,12 @@ class Pool:
         self._inside = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """The result of some work; refused where too many wait already."""
+        """Do some work in a thread; refused if too many requests wait already."""
         if self._inside >= self._most:
-            raise TooMany("too many ask for this at once", 1)
+            raise TooMany("too many requests of this kind at once", 1)
         self._inside += 1
         future = asyncio.wrap_future(self._threads.submit(work))
-        # counted until it is done, even where nobody waits for it any more
+        # counted until it is done, even if nobody waits for it any more
         future.add_done_callback(self._leave)
         return await asyncio.shield(future)
 
@@ -44,5 +44,5 @@ class Pool:
         self._inside -= 1
 
     def close(self) -> None:
-        """Start nothing more; what has begun ends by itself."""
+        """Start no more work; what is running finishes."""
         self._threads.shutdown(wait=False, cancel_futures=True)

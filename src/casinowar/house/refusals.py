@@ -1,4 +1,4 @@
-"""What the house refuses, each kind with a name that programs can rely on."""
+"""Refusals of the house, each kind with a stable name for programs."""
 
 from casinowar.errors import CasinoWarError
 from casinowar.store.backends.engine import DatabaseAway
@@ -8,14 +8,14 @@ __all__ = ["DatabaseAway", "Refused", "Unknown", "not_yours", "unknown_player", 
 
 
 class Refused(CasinoWarError):
-    """A request that is not granted; nothing has changed."""
+    """A refused request; nothing has changed."""
 
     def __init__(
         self, kind: str, why: str, *, awaited: str = "", status: int = 409, until: int | None = None
     ) -> None:
-        """`kind` is a stable name, `status` that of HTTP, `awaited` what would be right now.
+        """`kind` is a stable name, `status` the HTTP status, `awaited` what the table waits for.
 
-        `until` is when it will be refused no longer, where that is known, in milliseconds.
+        `until` is the time when the refusal ends, if known, in milliseconds since 1970.
         """
         self.kind = kind
         self.why = why
@@ -26,15 +26,15 @@ class Refused(CasinoWarError):
 
 
 def not_yours(why: str) -> Refused:
-    """Refuse what someone else may do."""
+    """Refuse what only someone else may do."""
     return Refused("not-yours", why, status=403)
 
 
 def unknown_table(table_id: str) -> Refused:
-    """Refuse a table that is not there, or not for the caller to know of."""
+    """Refuse a table that does not exist, or that the caller may not know of."""
     return Refused("unknown-table", f"there is no table {table_id[:64]!r} here", status=404)
 
 
 def unknown_player(player: str) -> Refused:
-    """Refuse someone who is not there."""
+    """Refuse a player who does not exist."""
     return Refused("unknown-player", f"there is no player {player[:32]!r} here", status=404)

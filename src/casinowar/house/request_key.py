@@ -10,4 +10,4 @@ class RequestKey(NamedTuple):
     key: str
     """Chosen by the caller, new for each request."""
     sha256: str
-    """Of method, path and body: another request under the same key is refused."""
+    """The hash of method, path and body: another request under the same key is refused."""

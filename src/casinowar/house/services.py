@@ -1,4 +1,4 @@
-"""What can be asked of a house, by subject. The web calls these services and nothing below them."""
+"""The services of a house, one for each subject. The web calls these and nothing below them."""
 
 from dataclasses import dataclass
 
@@ -49,13 +49,13 @@ class Services:
     watcher: Watcher
 
     def close(self) -> None:
-        """Start nothing more."""
+        """Stop the thread pools."""
         self.passwords.close()
         self.prices.close()
 
 
 def open_services(house: House, settings: Settings, passwords: Passwords | None = None) -> Services:
-    """The services of a house, as its settings want them."""
+    """The services of a house with these settings."""
     sessions = Sessions(house, house.clock, SHARED_MS if house.is_shared else REMEMBERED_MS)
     names = Names(house, house.clock, is_shared=house.is_shared)
     passwords = passwords or Passwords()

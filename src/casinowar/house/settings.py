@@ -1,7 +1,7 @@
-"""What an operator can set, each from three places: an option, the environment, or as it comes.
+"""The settings of a house: from an option, from the environment, or the default.
 
 Every setting is also an environment variable: `port` is CASINOWAR_PORT. An option of the command
-line goes before the environment. `casinowar config` shows them all, and where each comes from.
+line overrides the environment. `casinowar config` shows all settings, and where each comes from.
 """
 
 import os
@@ -31,7 +31,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
 
     host: str = Field("127.0.0.1", min_length=1, description="The address the server listens at.")
-    port: int = Field(8000, ge=0, le=65535, description="Its port; 0 is any that is free.")
+    port: int = Field(8000, ge=0, le=65535, description="Its port; 0 for any free port.")
     data: Path = Field(
         default_factory=lambda: user_data_path("casinowar", appauthor=False),
         description="The folder of the house's files.",
@@ -40,7 +40,7 @@ class Settings(BaseSettings):
         "", description="The URL or the path of the database; house.db in the folder if not set."
     )
     workers: int = Field(
-        1, ge=1, le=64, description="How many processes serve; more than one need PostgreSQL."
+        1, ge=1, le=64, description="How many processes serve; more than one needs PostgreSQL."
     )
     rules: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
@@ -49,68 +49,67 @@ class Settings(BaseSettings):
     )
     players_may_have_edge: bool = Field(
         False,  # noqa: FBT003
-        description="Whether those rules may favour the players: without a yes they are refused.",
+        description="Whether those rules may favour the players; if not, such rules are refused.",
     )
     betting_seconds: Seconds = Field(15, description="How long bets may be placed.")
-    choice_seconds: Seconds = Field(20, description="How long a tie may be thought about.")
+    choice_seconds: Seconds = Field(20, description="How long a player may think about a tie.")
     bank_seconds: Seconds = Field(15, description="How long a player may consider the bank.")
     stake_seconds: Seconds = Field(20, description="How long a banker may take to post a stake.")
     commit_seconds: Seconds = Field(
-        3, description="How long commitments to the next shoe are waited for."
+        3, description="How long the house waits for commitments to the next shoe."
     )
-    reveal_seconds: Seconds = Field(3, description="How long reveals are waited for.")
+    reveal_seconds: Seconds = Field(3, description="How long the house waits for reveals.")
     round_seconds: int = Field(
         0,
         ge=0,
         le=3600,
-        description="How long it takes at least from one round of a player to the next; "
-        "0 is no time.",
+        description="The least time between two rounds of a player; 0 for none.",
     )
     quick_rebet: bool = Field(
         True,  # noqa: FBT003
-        description="Whether the wagers of the last round can be repeated by a word or a key.",
+        description="Whether players can repeat the wagers of their last round with one command.",
     )
     idle_minutes: int = Field(
         10,
         ge=0,
         le=1440,
-        description="How long a seat is kept for who is gone; 0 is for ever.",
+        description="How long an absent player keeps a seat; 0 for ever.",
     )
-    grant: Chips = Field(
-        100_000, description="Chips for who comes in for the first time, in cents."
+    grant: Chips = Field(100_000, description="Chips for a new player, in cents.")
+    refill: Chips = Field(50_000, description="Chips for a player who is broke, in cents.")
+    refill_below: Chips = Field(
+        1_000, description="A player with less than this is broke, in cents."
     )
-    refill: Chips = Field(50_000, description="Chips for who is broke, in cents.")
-    refill_below: Chips = Field(1_000, description="Who has less than this is broke, in cents.")
     refills_per_day: int = Field(3, ge=0, le=1000, description="How many refills within 24 hours.")
     requests_per_second: int = Field(
         30,
         ge=0,
         le=100_000,
-        description="How many requests a player may make in the long run; 0 is any number.",
+        description="How many requests a player may send in the long run; 0 for any number.",
     )
     keep_requests_days: int = Field(
         30,
         ge=1,
         le=36_500,
-        description="How long the answer of a request is kept, should it be repeated.",
+        description="How long the answer to a request is kept, in case it is repeated.",
     )
     keep_guests_days: int = Field(
         90,
         ge=0,
         le=36_500,
         description="How long guests who never played are kept, if they cannot come back; "
-        "0 is for ever.",
+        "0 for ever.",
     )
     metrics_token: str = Field(
         "",
         max_length=200,
-        description="Who shows it may read /metrics; if not set, who asks on this machine.",
+        description="The token for /metrics; if not set, only this machine may read it.",
     )
     log_format: Literal["auto", "console", "json"] = Field(
-        "auto", description="The form of log lines; auto is console at a terminal, else json."
+        "auto", description="The form of log lines; auto means console at a terminal, else json."
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="The least of what is logged."
+        "info", description="The lowest level that is logged."
     )
 
     @field_validator("rules", mode="before")
@@ -130,9 +129,9 @@ class Settings(BaseSettings):
 
     @contextmanager
     def folder(self) -> Iterator[None]:
-        """Make the folder for the house's files, where that is where they go.
+        """Make the folder for the house's files, if they go there.
 
-        What is made here and still empty afterwards is taken away again.
+        A folder that is made here and stays empty is removed again.
         """
         folders = () if self.database else (self.data, *self.data.parents)
         try:
@@ -160,10 +159,10 @@ class Shown(NamedTuple):
 
 
 def load(options: Mapping[str, object] | None = None) -> Settings:
-    """The settings: options that are given, then the environment, then as they come."""
+    """The settings: from the given options, else the environment, else the defaults."""
     given = _given(options)
     if given.get("data") == "":
-        raise CasinoWarError("--data: the folder has no name; . is this one")
+        raise CasinoWarError("--data: the folder has no name; write . for this one")
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
@@ -194,7 +193,7 @@ def show(settings: Settings, options: Mapping[str, object] | None = None) -> lis
 
 
 def unknown_variables() -> list[str]:
-    """Variables of the environment that look like settings and are none, in words."""
+    """A sentence for each environment variable that looks like a setting but is none."""
     known = [name.upper() for name in Settings.model_fields]
     found = []
     for name in sorted(os.environ):
@@ -202,12 +201,12 @@ def unknown_variables() -> list[str]:
         if own != name.upper() and own not in known:
             near = get_close_matches(own, known, n=1)
             hint = f"; did you mean {PREFIX}{near[0]}?" if near else ""
-            found.append(f"{name} is no setting{hint}")
+            found.append(f"{name} is not a setting{hint}")
     return found
 
 
 def _given(options: Mapping[str, object] | None) -> dict[str, object]:
-    """The options that are given; a folder that is named goes before a database that is set."""
+    """The given options; a folder among them overrides a database in the environment."""
     given = {name: value for name, value in (options or {}).items() if value not in (None, ())}
     return {"database": "", **given} if "data" in given else given
 

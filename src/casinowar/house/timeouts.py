@@ -1,7 +1,7 @@
-"""What a table waits for that does not wait for ever, and what the house does when time is up.
+"""Timeouts: for how long a table waits for people, and what the house does when time is up.
 
-A wait is a fact of the table's record, so that a house which was stopped finds the same one again;
-when it began is kept beside the record. A lone player may take any time to commit and to bet.
+A wait follows from the table's record, so a house that was stopped finds the same one again. Its
+beginning is kept beside the record. A lone player may take any time to commit and to bet.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Kind = Literal["commitments", "reveals", "bank", "stake", "bets", "choice", "can
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """How long people are waited for."""
+    """How long the house waits for people."""
 
     commitments: int = 3
     reveals: int = 3
@@ -30,23 +30,23 @@ class Seconds:
 
 
 class Wait(NamedTuple):
-    """What is waited for, and for whom."""
+    """A wait: what the table waits for, and for whom."""
 
     kind: Kind
     who: tuple[object, ...] = ()
-    """Those awaited, each by name, seat or hand; fewer of the same are the same wait."""
+    """For whom, each by name, seat or hand; if only some of them are left, it is the same wait."""
     turn: int = 0
-    """The round or shoe it belongs to."""
+    """The round or shoe that it belongs to."""
 
 
 def people(record: Record) -> list[str]:
-    """Those who sit at a table and are not the house's."""
+    """Those who sit at a table and are not bots."""
     seated = dict.fromkeys(player for player in record.table.seats if player)
     return [player for player in seated if kind_of(player) != "bot"]
 
 
 def involved(record: Record) -> set[str]:
-    """The people at a table, those who bet behind a seat among them."""
+    """The people at a table, including those who bet behind a seat."""
     bets = record.table.bets_in_play()
     return {*people(record), *(bet.player for bet in bets if kind_of(bet.player) != "bot")}
 
@@ -57,7 +57,7 @@ def is_lone(record: Record) -> bool:
 
 
 def waits_for_alone(record: Record, player: str) -> bool:
-    """Whether the next shoe waits for this player alone, who may let it come by any act."""
+    """Whether the next shoe waits for this player alone; anything they do then brings it."""
     coming = record.coming
     return (
         isinstance(need(record.table), ShoeNeeded)
@@ -68,7 +68,7 @@ def waits_for_alone(record: Record, player: str) -> bool:
 
 
 def uncommitted(record: Record) -> list[str]:
-    """The people whose commitment to the shoe in preparation is not there, while it may come."""
+    """The people who can still commit to the shoe in preparation, and have not done so."""
     coming = record.coming
     if coming is None or coming.ceremony.is_closed:
         return []
@@ -77,9 +77,9 @@ def uncommitted(record: Record) -> list[str]:
 
 
 def wait_of(record: Record) -> Wait | None:
-    """What a table waits for, if a clock runs; a lone player has time to commit.
+    """What a table waits for, if a clock runs. A lone player may take any time to commit.
 
-    Where a person deals, that person says when it goes on.
+    At a hand-dealt table no clock runs: the dealer decides when to go on.
     """
     table, coming = record.table, record.coming
     rules = table.rules
@@ -114,7 +114,7 @@ def goes_on(before: Wait | None, after: Wait | None) -> bool:
 
 
 def due(record: Record, wait: Wait | None, since: int, seconds: Seconds) -> int | None:
-    """When the house acts by itself, in milliseconds."""
+    """When the house acts by itself, in milliseconds since 1970."""
     if wait is None:
         return None
     if wait.kind == "cancel":
@@ -125,7 +125,7 @@ def due(record: Record, wait: Wait | None, since: int, seconds: Seconds) -> int 
 
 
 def when_due(record: Record, wait: Wait, now: int) -> tuple[Action | Step, ...]:
-    """What the house does when a wait is over; commitments that are missing are not waited for."""
+    """What the house does when a wait is over; it goes on without missing commitments."""
     match wait.kind:
         case "commitments":
             return ()

@@ -1,18 +1,18 @@
-"""When the house must act by itself: the deadlines of all tables, and one timer for the next."""
+"""Alarms: the deadlines of all tables, and one timer for the next one."""
 
 import asyncio
 from collections.abc import Callable
 from heapq import heappop, heappush
 
 _LONGEST = 3600.0
-"""No timer is set for longer; the clock may be changed meanwhile."""
+"""The longest time of a timer, because the clock may be changed meanwhile."""
 
 
 class Alarms:
     """Calls back for each table when it is due."""
 
     def __init__(self, clock: Callable[[], int], ring: Callable[[str], None]) -> None:
-        """`clock` gives milliseconds; `ring` is told the id of a table that is due."""
+        """`clock` gives milliseconds; `ring` gets the id of a table that is due."""
         self._clock = clock
         self._ring = ring
         self._due: dict[str, int] = {}
@@ -21,7 +21,7 @@ class Alarms:
         self._timed: int | None = None
 
     def set(self, table_id: str, due: int | None) -> None:
-        """A table is due then, or not at all."""
+        """Set a table's deadline, or remove it."""
         if self._due.get(table_id) == due:
             return
         if due is None:
@@ -33,7 +33,7 @@ class Alarms:
             self._wind()
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
 

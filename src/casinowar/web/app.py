@@ -1,6 +1,6 @@
 """The app: every operation and every page of a house, in one Starlette application.
 
-It starts the house when it starts, and stops it when it ends. Nothing is loaded from elsewhere.
+It starts the house when it starts, and stops it when it ends. It loads nothing from other sites.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The server: uvicorn, told to end streams before it waits for those who are connected.
+"""The server: uvicorn, changed to end streams before it waits for its connections.
 
 A stream never ends by itself, and uvicorn waits for every connection before it lets the app stop.
 """
@@ -21,11 +21,11 @@ from casinowar.web.http.meter import Meter
 log = structlog.get_logger("casinowar.web")
 
 PATIENCE = 5
-"""Seconds that a request under way has to end when the server stops."""
+"""Seconds that requests have to finish when the server stops."""
 
 _NEW_OBJECTS = 50_000
-"""How many are looked through at once for cycles that nobody holds: a request leaves hardly any
-behind, and with Python's usual number a tenth of the time would go into looking."""
+"""How many new objects start a search for unused cycles. A request leaves hardly any behind; with
+Python's usual number a tenth of the time would go into searching."""
 
 
 class Server(uvicorn.Server):
@@ -39,7 +39,7 @@ class Server(uvicorn.Server):
         passwords: Passwords | None = None,
         meter: Meter | None = None,
     ) -> None:
-        """`started` is told the port when the server listens."""
+        """`started` gets the port when the server listens."""
         self._house = house
         self._store = settings.shown_house
         self._tell = started
@@ -55,19 +55,19 @@ class Server(uvicorn.Server):
         super().__init__(config)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until the process is ended; what is there by now stays, and is not looked at."""
+        """Serve until the process ends. Objects made so far are not searched for cycles."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
         super().run(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; however often that is said: it takes seconds at most, and nothing cuts it short."""
+        """Stop. A second signal changes nothing: stopping takes a few seconds at most."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and tell where."""
+        """Listen, and say where."""
         await super().startup(sockets)
         if not self.started:
             return

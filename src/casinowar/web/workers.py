@@ -1,7 +1,7 @@
-"""Several processes that serve one house at one address: any of them serves any table.
+"""Several processes that serve one house at one address. Each of them serves every table.
 
-The first process only minds the others: it starts one anew that has ended by itself, and ends them
-all when it is told to end.
+The first process only looks after the others: it restarts one that has ended by itself, and ends
+all of them when it gets a signal.
 """
 
 import multiprocessing
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from casinowar.house.settings import Settings
 
 PATIENCE = 15.0
-"""Seconds that a worker has to end; it gives its requests five."""
+"""Seconds that a worker has to end; it gives its own requests five."""
 
 _PAUSE = 1.0
-"""Seconds before one that has ended is started anew: what ends at once would never stop."""
+"""Seconds before a worker is restarted, so that one that fails at once does not keep us busy."""
 
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""By this variable prometheus-client finds the counts of all workers."""
+"""The variable by which prometheus-client finds the counts of all workers."""
 
 log = structlog.get_logger("casinowar.workers")
 
 Work = Callable[["Settings", socket.socket, int, Any], None]
-"""What each process does: it is given its number, and a pipe to close when it listens."""
+"""What each process does. It gets its number, and a pipe to close when it listens."""
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def shared_folder() -> Iterator[None]:
 
 @contextmanager
 def ends_with_a_line() -> Iterator[None]:
-    """What keeps a worker from its work is a line of the log; it is started again."""
+    """Log why a worker could not start, and end it; it will be restarted."""
     try:
         yield
     except CasinoWarError as error:
@@ -63,7 +63,7 @@ def ends_with_a_line() -> Iterator[None]:
 def serve(
     work: Work, settings: "Settings", listening: socket.socket, opened: Callable[[], None]
 ) -> None:
-    """Have several processes do the work until a signal comes; `opened` when all of them do."""
+    """Run several workers until a signal comes; call `opened` when all of them listen."""
     told: list[int] = []
     before = {
         number: signal.signal(number, lambda number, _: told.append(number))
@@ -93,7 +93,7 @@ class _Crew:
         self._workers: dict[int, BaseProcess] = {}
 
     def start(self) -> None:
-        """Start all, and wait until each has told that it listens, or has ended."""
+        """Start all workers, and wait until each of them listens or has ended."""
         waiting: list[Any] = []
         for number in range(1, self._settings.workers + 1):
             waiting += [self._start(number), self._workers[number].sentinel]
@@ -113,7 +113,7 @@ class _Crew:
         return heard
 
     def mind(self) -> None:
-        """Wait for a moment; a worker that has ended is started anew."""
+        """Wait for a moment, and restart workers that have ended."""
         wait([worker.sentinel for worker in self._workers.values()], timeout=0.5)
         for number, worker in [*self._workers.items()]:
             if worker.exitcode is not None:
@@ -122,7 +122,7 @@ class _Crew:
                 self._start(number)
 
     def close(self) -> None:
-        """End all, and wait for them."""
+        """End all workers, and wait for them."""
         for worker in self._workers.values():
             worker.terminate()
         end = time.monotonic() + PATIENCE

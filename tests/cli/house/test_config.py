@@ -55,7 +55,7 @@ def test_a_password_is_not_shown() -> None:
 def test_a_slip_is_told(variable: str) -> None:
     status, _, err = run(**{variable: "5"})
     assert status == 0
-    assert f"{variable} is no setting; did you mean CASINOWAR_BETTING_SECONDS?" in err
+    assert f"{variable} is not a setting; did you mean CASINOWAR_BETTING_SECONDS?" in err
 
 
 def test_a_wrong_value_is_one_sentence() -> None:

@@ -191,7 +191,7 @@ def test_dates(text: str, seconds: float) -> None:
 @pytest.mark.parametrize(
     "words, message",
     [
-        (("transfers", "--since", "May"), "'May' is no date: write 2026-05-04"),
+        (("transfers", "--since", "May"), "'May' is not a date: write 2026-05-04"),
         (("rounds", "--table", "none"), "there is no table none here"),
         (("cards",), "'cards' is not one of 'rounds', 'transfers'"),
         (("rounds", "-o", "{folder}"), "is a folder; name a file in it"),

@@ -120,7 +120,7 @@ SPOILT = {
     ),
     "the number of entries": (
         "UPDATE tables SET seq = seq + 1",
-        r"table t1: its row awaits entry \d+, its record entry \d+",
+        r"table t1: its row expects entry \d+, its record entry \d+",
     ),
     "a transfer's amount": (
         "UPDATE transfers SET amount = amount + 1 WHERE id = 20",
@@ -137,7 +137,7 @@ SPOILT = {
     "a transfer too many": (
         "INSERT INTO transfers (table_id, seq, source, target, amount, why, at) "
         "VALUES ('t1', 1, 'house', 'player:ann', 1, 'play', 0)",
-        "table t1, entry 1: transfers has house player:ann 1, which it does not say",
+        "table t1, entry 1: transfers has house player:ann 1, which the entry does not say",
     ),
     "a transfer of no entry": (
         "INSERT INTO transfers (table_id, seq, source, target, amount, why, at) "
@@ -147,32 +147,32 @@ SPOILT = {
     "a gift": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('house', 'player:ann', 100, 'gift', 0)",
-        r"transfer \d+: 1\.00 from house to player:ann is no 'gift' that a house makes",
+        r"transfer \d+: 1\.00 from house to player:ann is not a 'gift' that a house makes",
     ),
     "a second grant": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('mint', 'player:ann', 100, 'grant', 0)",
-        "player:ann had chips on arrival before",
+        "player:ann got chips on arrival before",
     ),
     "a grant that the house pays": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('house', 'player:ann', 100, 'grant', 0)",
-        "is no 'grant' that a house makes",
+        "is not a 'grant' that a house makes",
     ),
     "a person who is lent chips": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('mint', 'player:ann', 100, 'bot', 0)",
-        "is no 'bot' that a house makes",
+        "is not a 'bot' that a house makes",
     ),
     "a person with real chips": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('mint', 'player:ann', 100, 'walk-in', 0)",
-        "is no 'walk-in' that a house makes",
+        "is not a 'walk-in' that a house makes",
     ),
     "real chips that another takes": (
         "INSERT INTO transfers (source, target, amount, why, at) "
         "VALUES ('player:walk-ann', 'player:ann', 100, 'walk-in', 0)",
-        "is no 'walk-in' that a house makes",
+        "is not a 'walk-in' that a house makes",
     ),
     "a balance": (
         "UPDATE balances SET amount = amount + 1 WHERE account = 'player:ann'",
@@ -194,7 +194,7 @@ SPOILT = {
         "UPDATE shoes SET number = 9 WHERE number = 2",
         "shoes has 9, but 2 is right",
     ),
-    "a round": ("UPDATE rounds SET seq = seq - 1 WHERE number = 7", "rounds has 7, which it does"),
+    "a round": ("UPDATE rounds SET seq = seq - 1 WHERE number = 7", "rounds has 7, which the entry does"),
     "the times of rounds": (
         "UPDATE rounds SET at = at + 1",
         r"rounds has \d+ \d+, but \d+ \d+ is right",
@@ -214,7 +214,7 @@ SPOILT = {
     ),
     "who sits": (
         "DELETE FROM seated WHERE player = (SELECT min(player) FROM seated)",
-        "table t1: those kept as sitting there are not those who do",
+        "table t1: its rows name other players at the seats than its record",
     ),
     "a seed": (
         "UPDATE seeds SET seed = zeroblob(32) WHERE shoe = 't1/3'",
@@ -226,15 +226,15 @@ SPOILT = {
     ),
     "a seed that is gone": (
         "DELETE FROM seeds WHERE shoe = 't1/2'",
-        "shoe t1/2: its seed is not kept, and not revealed",
+        "shoe t1/2: its seed is missing and was not revealed",
     ),
     "a seed too many": (
         "INSERT INTO seeds VALUES ('t1/1', 't1', zeroblob(32))",
-        "shoe t1/1: a seed is kept of a shoe that is not open",
+        "shoe t1/1: there is a seed for it, but it is not open",
     ),
     "another's entries": (
         "INSERT INTO entries VALUES ('t9', 0, '{}')",
-        "table t9: there are entries of it, and no such table",
+        "table t9: there are entries of it, but no such table",
     ),
 }
 

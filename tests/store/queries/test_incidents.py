@@ -82,7 +82,7 @@ def test_what_is_not_as_the_record_says_is_found(tmp_path: Any) -> None:
     for wrong, says in (
         (delete(KEPT).where(KEPT.c.kind == "ruling"), "incidents lacks 0 ruling 1"),
         (update(KEPT).values(round=7), "incidents has 0 ruling 7"),
-        (insert(KEPT).values(**row, seq=2), "which it does not say"),
+        (insert(KEPT).values(**row, seq=2), "which the entry does not say"),
         (insert(KEPT).values(**row, seq=10**6), "incidents has a row of entry 1000000"),
     ):
 

@@ -1,7 +1,7 @@
-"""What a player can ask of a table, and what the house makes of it.
+"""The commands of a table: what a player can send, and how the house carries it out.
 
-A command says what is wished, in the words of a client; it becomes the actions and steps that the
-table's record knows. Who asks is known from their session, never from the command.
+A command becomes the actions and steps of the table's record. The session says who the caller is,
+never the command.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,13 @@ from casinowar.rules.soundness import MOST_SEATS
 from casinowar.store.queries.people import Role
 
 MOST_BETS = 2 * MOST_SEATS
-"""How many wagers one command places: both at every seat. Each is an entry of the record, and a
-commit waits for all of them."""
+"""The most wagers of one command: both at every seat. Each is an entry of the record, and a commit
+waits for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks."""
+    """Who sends a request."""
 
     account: int
     player: str
@@ -53,7 +53,7 @@ class Secret(Message, frozen=True):
 
 
 class Wager(Message, frozen=True):
-    """A wager that is to be this amount."""
+    """A wager, and its new amount."""
 
     seat: int
     wager: Literal["primary", "tie"]
@@ -61,7 +61,7 @@ class Wager(Message, frozen=True):
 
 
 class Sit(Message, frozen=True):
-    """Take a seat; a commitment to the next shoe may come with it, and counts if it is in time."""
+    """Take a seat. A commitment to the next shoe may come with it; it counts if it is in time."""
 
     seat: int
     commitment: str | None = None
@@ -74,7 +74,7 @@ class Leave(Message, frozen=True):
 
 
 class Bet(Message, frozen=True):
-    """Place wagers, and be ready if that is all; a lone player may cut the next shoe with it."""
+    """Place wagers, and be ready if you like. A lone player may cut the next shoe with it."""
 
     bets: Annotated[tuple[Wager, ...], Meta(min_length=1, max_length=MOST_BETS)]
     ready: bool = False
@@ -82,7 +82,7 @@ class Bet(Message, frozen=True):
 
 
 class Rebet(Message, frozen=True):
-    """Place the wagers of one's last round here again."""
+    """Repeat the wagers of your last round here."""
 
     ready: bool = False
     fair: Secret | None = None
@@ -96,11 +96,11 @@ class Withdraw(Message, frozen=True):
 
 
 class Ready(Message, frozen=True):
-    """Need not be waited for."""
+    """Be ready: the table need not wait for you."""
 
 
 class TakeBank(Message, frozen=True):
-    """Take the offered bank, with the stake of the coming round if given."""
+    """Take the offered bank, and post the stake of the next round if you like."""
 
     stake: int | None = None
 
@@ -112,7 +112,7 @@ class PostStake(Message, frozen=True):
 
 
 class Decline(Message, frozen=True):
-    """Let the offered bank pass on."""
+    """Decline the offered bank."""
 
 
 class GiveUpBank(Message, frozen=True):
@@ -120,7 +120,7 @@ class GiveUpBank(Message, frozen=True):
 
 
 class Choose(Message, frozen=True):
-    """Answer for a tie hand."""
+    """Answer a tie with surrender or war."""
 
     seat: int
     choice: Literal["surrender", "war"]
@@ -136,7 +136,7 @@ class Commit(Message, frozen=True):
 
 
 class Reveal(Message, frozen=True):
-    """Show what was committed to."""
+    """Reveal the seed and the cut that you committed to."""
 
     seat: int
     seed: str
@@ -144,19 +144,19 @@ class Reveal(Message, frozen=True):
 
 
 class Cut(Message, frozen=True):
-    """A lone player's whole part in the next shoe: commitment and reveal in one."""
+    """Cut the next shoe as a lone player: commitment and reveal in one."""
 
     seed: str
     cut: int
 
 
 class Rule(Message, frozen=True):
-    """A final ruling on the round."""
+    """Give a final ruling on the round."""
 
     ruling: Ruling
     reason: str
     round: int | None = None
-    """The round that was seen when it was decided on."""
+    """The round that the ruling is meant for."""
 
 
 Command = (
@@ -178,11 +178,11 @@ Command = (
 )
 
 LastWagers = Callable[[str, str], tuple[Wager, ...]]
-"""What a player wagered in their last round at a table."""
+"""Finds the wagers of a player's last round at a table."""
 
 
 def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) -> None:
-    """Do what a caller asks of a table; refused if it is not possible, or not theirs."""
+    """Carry out a command; refused if it is not possible, or not the caller's to give."""
     player = caller.player
     match command:
         case Bet(bets, ready, fair):
@@ -190,7 +190,7 @@ def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) ->
         case Rebet(ready, fair):
             bets = last(play.record.id, player)
             if not bets:
-                raise Refused("no-last-bet", "there is no earlier round of yours to repeat here")
+                raise Refused("no-last-bet", "you have no earlier round here to repeat")
             _bet(play, player, bets, fair, ready=ready)
         case Choose(seat, "surrender", tie):
             if tie:
@@ -218,7 +218,7 @@ def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) ->
 
 
 def _rule(play: Turn, player: str, command: Rule) -> None:
-    """A ruling is for good: one that was meant for another round is not given on this."""
+    """Give a ruling. It is final, so one that was meant for another round is refused."""
     now = round_to_rule_on(play.record.table)
     if command.round not in (None, now):
         why = f"round {command.round} cannot be ruled on any more: the table is at round {now}"
@@ -259,9 +259,9 @@ def _ready(play: Turn, player: str) -> None:
     if not isinstance(need(table), BetsNeeded):
         raise Refused("not-now", "bets are not open", awaited=play.awaited)
     if player == table.bank.player:
-        raise Refused("not-now", "the banker is not waited for", awaited=play.awaited)
+        raise Refused("not-now", "the table does not wait for the banker", awaited=play.awaited)
     if player not in table.seats and all(bet.player != player for bet in table.bets):
-        raise not_yours("nobody waits for you here: you have neither a seat nor a wager")
+        raise not_yours("the table does not wait for you: you have neither a seat nor a wager here")
     play.ready.add(player)
 
 
@@ -283,7 +283,7 @@ def _shuffle(play: Turn, player: str, command: Commit | Reveal | Cut) -> None:
 
 
 def _bring_shoe(play: Turn, player: str, fair: Secret | None) -> None:
-    """A lone player's shoe comes: with their part in it, or without."""
+    """Bring a lone player's shoe, with or without their part in it."""
     seat = play.record.table.seats_of(player)[0]
     coming = _coming(play)
     if fair is not None:
@@ -303,7 +303,7 @@ def _commit(play: Turn, player: str, seat: int, commitment: str) -> None:
 
 
 def _takes_commitments(play: Turn) -> bool:
-    """Whether a shoe is in preparation whose list is open."""
+    """Whether a shoe is in preparation that still takes commitments."""
     coming = play.record.coming
     return coming is not None and not coming.ceremony.is_closed
 

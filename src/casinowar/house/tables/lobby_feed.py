@@ -1,6 +1,6 @@
 """The feed of the lobby: a snapshot, then every table that changes.
 
-Only the last change of each table counts: somebody who is slow misses nothing that still holds.
+Only the last change of each table counts: a slow client misses nothing that is still true.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ class LobbyFeed:
     async def follow(
         self, caller: Caller | None, token: str, last: str
     ) -> AsyncIterator[FeedEvent | None]:
-        """The tables that somebody may come to, then those of them that change.
+        """The tables that a caller may come to, then those of them that change.
 
         Changes are numbered from the start of the house, and each caller sees other tables. So an
         id has a mark of both, and an id with another mark begins with a snapshot.
@@ -79,12 +79,12 @@ class LobbyFeed:
                 return
 
     def _mark(self, caller: Caller | None) -> str:
-        """The beginning of the ids of somebody's lobby, until the house starts anew."""
+        """The beginning of the event ids of a caller's lobby, until the house restarts."""
         whose = f"{self._started} {0 if caller is None else caller.account}"
         return f"{hashlib.sha256(whose.encode()).hexdigest()[:12]}-"
 
     async def _title(self, table_id: str) -> str | None:
-        """The name of a table that is in lobbies."""
+        """The name of a table in the lobby."""
         if len(self._titles) > _TITLES:
             self._titles.clear()
         if table_id not in self._titles:
@@ -95,12 +95,12 @@ class LobbyFeed:
 
 
 def number_of(text: str) -> int | None:
-    """The number that an event's id is, if it is one."""
+    """The number in an event's id, if it has one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def _is_for(running: Running, caller: Caller | None) -> bool:
-    """Whether a table is in somebody's lobby, if it is in any."""
+    """Whether a table of the lobby is in this caller's lobby."""
     return running.owner is None or (
         caller is not None and caller.account in (running.owner, *running.invited)
     )

@@ -1,8 +1,8 @@
-"""What someone may do at a table now: the commands that would be accepted, with their amounts.
+"""Offers: the commands that a table would accept from a player now, with their amounts.
 
-The table itself says what is possible (`casinowar.game.table.legal`), the chips what can be paid,
-and the player's own limits what they want to. What only these forbid is named with the reason:
-nobody is to wonder where the war has gone (ALL-6).
+The table says what is possible (`casinowar.game.table.legal`), the player's chips what they can
+pay, and their own limits what they want to pay. A command that only chips or limits forbid is
+withheld with the reason, so that nobody wonders why war is missing (ALL-6).
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from casinowar.store.writer.running import Running
 from casinowar.store.writer.work import Work
 
 Shortage = Literal["no-chips", "own-limit", "excluded", "too-soon"]
-"""What keeps a player from an amount that the table would take."""
+"""Why a player cannot put up an amount that the table would accept."""
 
 Least = Annotated[
     int, Meta(description="The least that `field` may be, in whole cents; of `cut` in cards.")
@@ -42,19 +42,19 @@ Most = Annotated[
 
 
 class Purse(NamedTuple):
-    """What someone can pay, and how much of it they may."""
+    """What a player can pay, and how much of it they may."""
 
     chips: int
     room: Room | None = None
-    """For a new wager; `None` is any amount."""
+    """For a new wager; `None` means any amount."""
     war: Room | None = None
-    """In a round that is open."""
+    """For a war in the round under way."""
 
 
 def purse_of(
     connection: Connection, now: int, running: Running, caller: Caller, pace: Pace
 ) -> Purse:
-    """What someone can pay at a table now, and how much of it they may."""
+    """What a player can pay at a table now, and how much of it they may."""
     table, player = running.record.table, caller.player
     chips = money.balance(connection, Account("player", player))
     own = store_limits.own_limits_of(connection, (caller.account,)).get(caller.account, NOTHING)
@@ -70,7 +70,7 @@ def purse_of(
 
 
 def purse_in(work: Work, running: Running, caller: Caller, pace: Pace) -> Purse:
-    """The same within a job, with everything that the job itself has moved."""
+    """The same within a job, including what the job itself has moved."""
     table, player = running.record.table, caller.player
     chips = work.balance(Account("player", player))
     if own_limits.is_free(work.own(caller.account), pace):
@@ -85,18 +85,18 @@ def purse_in(work: Work, running: Running, caller: Caller, pace: Pace) -> Purse:
 
 
 class Funds(NamedTuple):
-    """What someone can put up at once."""
+    """What a player can put up at once."""
 
     chips: int
     room: Room | None
 
     @property
     def most(self) -> int:
-        """What chips and limits allow."""
+        """The most that chips and limits allow."""
         return max(0, self.chips if self.room is None else min(self.chips, self.room.most))
 
     def short_of(self, most: int) -> "Shortage | UnsetType":
-        """What keeps someone from putting up as much as the table would take, if anything does."""
+        """Why a player cannot put up as much as the table would accept, if they cannot."""
         if self.most >= most:
             return UNSET
         if self.room is not None and self.room.most < self.chips:
@@ -104,14 +104,14 @@ class Funds(NamedTuple):
         return "no-chips"
 
     def more(self, placed: int, *, twice: bool = False) -> "Funds":
-        """The same where so much lies there already; where each cent counts twice, half of it."""
+        """The same if so much is placed already; half of it if each cent counts twice."""
         if self.room is None:
             return Funds(self.chips + placed, None)
         most = (self.room.most // 2 if twice else self.room.most) + placed
         return Funds(self.chips + placed, self.room._replace(most=most))
 
     def less(self, amount: int) -> "Funds":
-        """The same after something else was paid."""
+        """The same after paying something else."""
         return self.more(-amount)
 
     def withhold(self, command: "OfferedCommand", takes: str, amount: int) -> "WithheldCommand":
@@ -127,8 +127,8 @@ class Funds(NamedTuple):
 class OfferedCommand(Message, frozen=True, omit_defaults=True):
     """A command that would be accepted, with the fields of its body.
 
-    `field` is the one that is free: from `least` to `most`, or one of `amounts`. If the table would
-    take more, `most_by` says what limits it.
+    `field` is the field to choose: from `least` to `most`, or one of `amounts`. If the table would
+    accept more, `most_by` says what limits it.
     """
 
     command: str
@@ -168,7 +168,7 @@ class Offers(Message, frozen=True):
 
 
 def offers(running: Running, player: str, purse: Purse) -> Choices:
-    """The commands a player may give now, and what chips or their own limits do not allow."""
+    """The commands a player may give now, and those that chips or own limits forbid."""
     record = running.record
     if running.closed_at is not None:
         return Choices([], [])
@@ -190,11 +190,11 @@ def offers(running: Running, player: str, purse: Purse) -> Choices:
 
 
 _BEGINS = ("sit", "bet", "take-bank", "post-stake")
-"""What is not done at a table that is paused."""
+"""The commands that are refused at a paused table."""
 
 
 def _paused(why: str, offered: list[OfferedCommand], withheld: list[WithheldCommand]) -> Choices:
-    """The same at a paused table: what would begin something is withheld, once for each kind."""
+    """The same at a paused table: such commands are withheld, each once."""
     kept = [each for each in withheld if each.command not in _BEGINS]
     begins = dict.fromkeys(
         each.command for each in (*offered, *withheld) if each.command in _BEGINS
@@ -204,7 +204,7 @@ def _paused(why: str, offered: list[OfferedCommand], withheld: list[WithheldComm
 
 
 def _with_shoe(table: Table) -> Table:
-    """The table as it will be when the next shoe is on it: a lone player's bet brings it."""
+    """The table with the next shoe on it, which a lone player's bet will bring."""
     left = cards_in(table.options.decks) - table.options.first_burn
     fresh = table.shoe._replace(stage="ready", left=left, behind=0, seen="", asked=())
     return replace(table, shoe=fresh, burns_owed=0)
@@ -238,7 +238,7 @@ def _command(table: Table, offer: Offer, purse: Purse) -> OfferedCommand | None:
         case actions.GoToWar(player, seat, tie):
             for_war = Funds(purse.chips, purse.war)
             return _war(table, player, seat, offer, for_war, with_tie=bool(tie))
-        case _:  # the dealer makes the cuts that were committed to
+        case _:  # the electronic dealer makes the cuts that players committed to
             return None
 
 
@@ -250,7 +250,7 @@ def _withheld(
 
 
 def _sit(seat: int, room: Room | None) -> OfferedCommand:
-    """A seat to take; withheld from somebody who excluded themselves."""
+    """A seat to take; withheld from players who excluded themselves."""
     sit = OfferedCommand("sit", seat=seat)
     if room is None or room.kind != "excluded":
         return sit
@@ -279,7 +279,7 @@ def _paid(
 ) -> OfferedCommand:
     """A command with an amount, within what the table allows and the player can pay.
 
-    `beside` is what the command takes in any case, and is not part of the funds any more.
+    `beside` is what the command costs in any case; the funds are without it already.
     """
     amounts = [amount for amount in offer.amounts if amount <= funds.most]
     is_enough = offer.least <= funds.most

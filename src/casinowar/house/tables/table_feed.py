@@ -1,8 +1,8 @@
-"""The feed of a table: a snapshot or what was missed, then every entry as it is committed.
+"""The feed of a table: a snapshot or the missed entries, then each new entry after its commit.
 
-The number of an entry is the id of its event, so a client that comes back with the last id gets
-what it missed. Everyone gets the same, and only what was committed. A client that does not keep up
-is cut off, and comes back.
+The number of an entry is the id of its event, so a client that reconnects with the last id gets
+what it missed. Everyone gets the same, and only after the commit. A client that does not keep up
+is cut off, and can reconnect.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -29,7 +29,7 @@ QUIET = 15.0
 """Seconds without an event after which a feed shows that it is alive."""
 
 MOST_MISSED = 2000
-"""A client that missed more entries than these gets a snapshot instead."""
+"""A client that missed more entries gets a snapshot instead."""
 
 AT_ONCE = 20
 """How many missed entries are in memory at a time."""
@@ -45,7 +45,7 @@ class FeedEvent(NamedTuple):
 
 
 QUIET_EVENT = None
-"""What a feed yields when nothing has happened for a while."""
+"""What a feed yields if nothing has happened for a while."""
 
 
 class TableSnapshot(TableView, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class TableSnapshot(TableView, frozen=True, kw_only=True):
 
 
 class TableFeed:
-    """Follows tables for those who watch them."""
+    """Follows tables for the clients that watch them."""
 
     def __init__(self, house: House, names: Names, presence: Presence, sessions: Sessions) -> None:
         self._house = house
@@ -68,8 +68,8 @@ class TableFeed:
     ) -> AsyncIterator[FeedEvent | None]:
         """The events of a table, after entry `last` if that is known.
 
-        While somebody follows a table, they are present there. A private table's feed ends with
-        the session that it was asked for in.
+        While players follow a table, they are present there. The feed of a private table ends with
+        the caller's session.
         """
         player = "" if caller is None else caller.player
         listener = self._house.listen(table_id)
@@ -135,7 +135,7 @@ class TableFeed:
                 yield FeedEvent("entry", text.encode(), number)
 
     async def _may_come(self, token: str, running: Running) -> bool:
-        """Whether a session may still see a private table: it may end, and so may an office."""
+        """Whether a caller may still see a private table: sessions and roles can end."""
         session = await self._sessions.find(token)
         return session is not None and may_come(running, caller_of(session))
 

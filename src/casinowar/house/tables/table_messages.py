@@ -1,4 +1,4 @@
-"""The messages about tables: to open, join and close them, and to look at them."""
+"""The messages about tables: to open, join, close and show them."""
 
 from typing import Annotated, Any, Literal
 
@@ -26,12 +26,12 @@ class Bounds(Message, frozen=True):
     amounts: Annotated[tuple[Amount, ...], Meta(max_length=20)] = ()
 
     def limit(self) -> Limit:
-        """The same for a table."""
+        """The limit of a table's wager."""
         return Limit(self.least, self.most, self.amounts)
 
 
 class TableOptions(Message, frozen=True):
-    """What a table may choose within its rules; a value left out is the usual one."""
+    """The options of a table within its rules. If you leave one out, it has its usual value."""
 
     reading: Annotated[str, Meta(max_length=64)] = ""
     decks: Annotated[int, Meta(ge=1, le=100)] | None = None
@@ -62,7 +62,7 @@ class TableOptions(Message, frozen=True):
 
 
 class OpenTable(TableOptions, frozen=True, kw_only=True):
-    """Open a table; a value left out is the usual one."""
+    """Open a table. If you leave an option out, it has its usual value."""
 
     rules: Annotated[
         str,
@@ -75,11 +75,12 @@ class OpenTable(TableOptions, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=80)] = ""
     why: Reason = ""
     public: Annotated[
-        bool, Meta(description="Open it to everyone, without an invitation; operators only.")
+        bool,
+        Meta(description="Whether it is open to everyone, without an invitation; operators only."),
     ] = False
     bots: Annotated[int, Meta(ge=0, le=7)] = 0
     hand_dealt: Annotated[
-        bool, Meta(description="A dealer deals real cards; such a table is public.")
+        bool, Meta(description="Whether a dealer deals real cards; such a table is public.")
     ] = False
 
 
@@ -210,7 +211,7 @@ def lobby_row(running: Running, name: str) -> LobbyRow:
 
 
 def players_at(running: Running) -> set[str]:
-    """Everyone who sits or bets at a table, or did in the round that is still shown."""
+    """Everyone who sits or bets at a table, or bet in the round that it shows."""
     table = running.record.table
     betting = {bet.player for bet in (*table.bets, *(table.round.bets if table.round else ()))}
     return {*table.players(), *betting, table.bank.player, table.dealer} - {""}

@@ -1,4 +1,4 @@
-"""What can be asked about tables: to find, open, join and close them, and to look at them."""
+"""The service for tables: find, open, join, close and show them."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -38,7 +38,7 @@ from casinowar.store.writer.work import Work
 log = structlog.get_logger("casinowar.house")
 
 Change = Callable[[Work, floor.Means, Caller, str], Running]
-"""Changes a table, if the caller may."""
+"""Changes a table; refused if the caller may not."""
 
 
 class TableService:
@@ -58,7 +58,7 @@ class TableService:
         self._rule_file = rule_file
 
     async def open(self, request: RequestKey, caller: Caller, asked: OpenTable) -> bytes:
-        """Open a private table, with the secret of its link, or a public one."""
+        """Open a public table, or a private one with a secret for its link."""
         opening, means = await self._opening(asked), self._house.means
         why = line_of(asked.why)
 
@@ -85,7 +85,7 @@ class TableService:
         )
 
     async def join(self, request: RequestKey, caller: Caller, invitation: str) -> bytes:
-        """Join the private table that a link leads to."""
+        """Join the private table of a link."""
         answer = await self._house.once(
             request, lambda work: TableId(floor.join(work, caller, invitation).id)
         )
@@ -153,7 +153,7 @@ class TableService:
         )
 
     async def invitation(self, caller: Caller, table_id: str) -> Invitation:
-        """The secret that lets others join a private table, and the link that has it."""
+        """The secret that lets others join a private table, and the link with it."""
         running = await self._house.table(table_id, caller)
         token = await self._house.read(
             lambda connection: floor.invitation(connection, running, caller)

@@ -1,7 +1,7 @@
-"""What everyone may see of a table. Nothing here knows more than the table's record does.
+"""The public view of a table. It shows nothing that the table's record does not say.
 
-A dealt card is shown. Of the shoe on the table and of the next one only what was published is
-shown: the server's commitments, who committed, and how many cards are left.
+It has the dealt cards. Of the shoe on the table and of the next one it has only what was
+published: the server's commitments, who committed, and how many cards are left.
 """
 
 from functools import lru_cache
@@ -30,7 +30,7 @@ from casinowar.record.codec.values import to_plain
 from casinowar.store.writer.running import Running
 
 NEEDS: dict[type, str] = {kind: type_name(kind) for kind in get_args(Need)}
-"""What clients call each thing that can be awaited."""
+"""The name of each need in JSON."""
 
 
 class StateView(Message, frozen=True):
@@ -45,7 +45,7 @@ class StateView(Message, frozen=True):
 
 
 class BetView(Message, frozen=True):
-    """A player's wagers on the card of a seat."""
+    """A player's wagers on a seat's hand."""
 
     player: str
     seat: int
@@ -183,14 +183,14 @@ def state(running: Running) -> StateView:
 
 @lru_cache(maxsize=1024)
 def need_text(awaited: Need, says: str = "") -> Raw:
-    """What is awaited, for programs and in words; `says` are other words for it."""
+    """A need as JSON, with a sentence for people; `says` replaces the usual sentence."""
     plain = {"type": NEEDS[type(awaited)], **to_plain(awaited), "says": says or str(awaited)}
     return Raw(msgspec.json.encode(plain))
 
 
 @lru_cache(maxsize=4096)
 def event_text(event: Event) -> Raw:
-    """An event, as clients read it."""
+    """An event as JSON."""
     return Raw(format_json(event).encode())
 
 

@@ -1,8 +1,8 @@
 """The audit of a whole house: every record, every cent, every row that must agree with them.
 
-A table's record is replayed through its rules and compared (`casinowar.audit`). Beside each entry
-go the rows that were written with it: transfers, the shoe, the round, the settlements. In the end
-the sums of all transfers are compared with the balances. The first thing that is wrong ends it.
+It replays each table's record through its rules and compares (`casinowar.audit`). With each entry
+it checks the rows that were written with it: transfers, the shoe, the round, the settlements. In
+the end it compares the sums of all transfers with the balances. It stops at the first error.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,11 +36,11 @@ _PAGE = 100
 _TELL_AFTER = 500
 
 Tell = Callable[[int, int], None]
-"""Told how many entries of how many have been checked."""
+"""Gets the number of entries checked, and of all entries."""
 
 
 class Wrong(CasinoWarError):
-    """The first thing that is not as it must be: where it is, and why."""
+    """The first error that an audit finds: where it is, and why it is wrong."""
 
     def __init__(self, where: str, why: str) -> None:
         self.where = where
@@ -58,7 +58,7 @@ class Findings:
     shoes: int = 0
     """Shoes that came to a table."""
     open_shoes: int = 0
-    """Those whose seed is not public yet, checked with the house's own; and those by hand."""
+    """Those whose seed is not public yet, checked with the house's copy; and hand-dealt ones."""
     rounds: int = 0
     settled: int = 0
     transfers: int = 0
@@ -66,7 +66,7 @@ class Findings:
 
 
 def audit(connection: Connection, tell: Tell | None = None) -> Findings:
-    """Check everything that a connection sees; raises `Wrong` at the first thing that is."""
+    """Check everything that a connection sees; raises `Wrong` at the first error."""
     check_version(connection)
     findings = Findings()
     total = evidence.count_entries(connection)
@@ -80,13 +80,13 @@ def audit(connection: Connection, tell: Tell | None = None) -> Findings:
         _TableAudit(connection, row).run(findings, lambda: tell and tell(findings.entries, total))
     stray = evidence.records_of_nothing(connection)
     if stray is not None:
-        raise Wrong(f"table {stray}", "there are entries of it, and no such table")
+        raise Wrong(f"table {stray}", "there are entries of it, but no such table")
     _check_ledger(connection, findings)
     return findings
 
 
 def _has_open_shoe(auditor: Auditor) -> bool:
-    """Whether a shoe is dealt from; one that was shuffled by hand has no seed that would end it."""
+    """Whether a shoe is in use. A shoe shuffled by hand reveals no seed at its end."""
     if not auditor.shoes:
         return False
     end = auditor.shoes[-1].end
@@ -161,13 +161,13 @@ class _TableAudit:
         except (CasinoWarError, KeyError) as error:
             raise self._wrong(0, str(error)) from None
         if read_object(header)["sha256"] != self.row.rules_sha256:
-            raise self._wrong(0, "it names other rules than the row of the table")
+            raise self._wrong(0, "it names other rules than the table's row")
         if record.id != self.row.id:
             raise self._wrong(0, f"it is the first entry of table {record.id}")
         return Auditor(record, {shoe: seed.hex() for shoe, seed in self.seeds.items()})
 
     def _check_beside(self, made: Recorded) -> None:
-        """Compare the rows that were written with an entry with what it says."""
+        """Compare an entry with the rows that were written with it."""
         first, seq = made.entries[0], made.entries[0].seq
         number = made.record.table.rounds
         begun = [(int(first.body["shoe"].rpartition("/")[2]),)] if first.kind == SHOE else []
@@ -181,7 +181,7 @@ class _TableAudit:
         self._compare(seq, "transfers", kept, due)
 
     def _rounds(self, made: Recorded) -> tuple[list[Row], list[Row]]:
-        """The rounds kept as begun by an entry, and those that are; with times, if it has one."""
+        """The rounds in the rows of an entry, and those it began; with times, if it has one."""
         kept = self.rounds.at(made.entries[0].seq)
         bank = made.record.table.bank
         begun = [
@@ -195,7 +195,7 @@ class _TableAudit:
         return kept, [(*row, at) for row in begun]
 
     def _incidents(self, made: Recorded) -> tuple[list[Row], list[Row]]:
-        """The incidents kept of an entry, and those it has; with times, if it has one."""
+        """The incidents in the rows of an entry, and those it has; with times, if it has one."""
         at = made.entries[0].body.get("at")
         kept = self.incidents.at(made.entries[0].seq)
         due = [
@@ -213,26 +213,29 @@ class _TableAudit:
             if found != right:
                 raise self._wrong(seq, f"{name} has {_told(found)}, but {_told(right)} is right")
         if len(kept) > len(due):
-            raise self._wrong(seq, f"{name} has {_told(kept[len(due)])}, which it does not say")
+            raise self._wrong(
+                seq, f"{name} has {_told(kept[len(due)])}, which the entry does not say"
+            )
         raise self._wrong(seq, f"{name} lacks {_told(due[len(kept)])}")
 
     def _check_end(self, record: Record) -> None:
-        """Compare what is kept of the table as it is now."""
+        """Compare the record's end with the rows about the table as it is now."""
         for name in ("shoes", "rounds", "settlements", "incidents", "transfers"):
             left = getattr(self, name).left()
             if left is not None:
                 raise Wrong(self.where, f"{name} has a row of entry {left}, which is not there")
         if self.row.seq != record.seq:
             raise Wrong(
-                self.where, f"its row awaits entry {self.row.seq}, its record entry {record.seq}"
+                self.where,
+                f"its row expects entry {self.row.seq}, its record entry {record.seq}",
             )
         seats = {player for player in record.table.seats if player}
         if evidence.seated_at(self.connection, self.row.id) != seats:
-            raise Wrong(self.where, "those kept as sitting there are not those who do")
+            raise Wrong(self.where, "its rows name other players at the seats than its record")
         self._check_seeds(record)
 
     def _check_seeds(self, record: Record) -> None:
-        """Every shoe that is committed to and open has its seed, and there is no other seed."""
+        """Check that each open shoe with a commitment has its seed, and that there is no other."""
         open_shoes: dict[str, Preparation] = {}
         if record.coming is not None:
             open_shoes[record.coming.shoe] = record.coming
@@ -240,17 +243,17 @@ class _TableAudit:
             open_shoes[record.shoe.shoe] = record.shoe.prepared
         for shoe, prepared in open_shoes.items():
             if shoe not in self.seeds:
-                raise Wrong(f"shoe {shoe}", "its seed is not kept, and not revealed")
+                raise Wrong(f"shoe {shoe}", "its seed is missing and was not revealed")
             try:
                 check_server_seed(prepared, self.seeds[shoe].hex())
             except CasinoWarError as error:
                 raise Wrong(f"shoe {shoe}", str(error)) from None
         for shoe in self.seeds:
             if shoe not in open_shoes:
-                raise Wrong(f"shoe {shoe}", "a seed is kept of a shoe that is not open")
+                raise Wrong(f"shoe {shoe}", "there is a seed for it, but it is not open")
 
     def _check_felt(self, auditor: Auditor) -> None:
-        """Compare the felt, as its transfers leave it, with the wagers that lie on it."""
+        """Compare the money on the felt with the open wagers."""
         table = auditor.record.table
         felt = sum(
             amount for account, amount in auditor.money.balances.items() if account.kind == "felt"
@@ -258,7 +261,7 @@ class _TableAudit:
         if felt != _lies(table):
             raise Wrong(
                 self.where,
-                f"{format_money(felt)} is on its felt, and {format_money(_lies(table))} in wagers",
+                f"{format_money(felt)} is on its felt, but {format_money(_lies(table))} in wagers",
             )
 
     def _wrong(self, seq: int, why: str) -> Wrong:
@@ -266,7 +269,7 @@ class _TableAudit:
 
 
 def _settled(made: Recorded, number: int) -> Iterator[Row]:
-    """The rows of the wagers that an entry settles, gives back or reverses."""
+    """The rows of the wagers that an entry settles, returns or reverses."""
     for event in made.events:
         match event:
             case WagerSettled(player, seat, wager, _, stake, _, net):
@@ -291,18 +294,18 @@ def _told(row: Row) -> str:
 
 
 def _check_ledger(connection: Connection, findings: Findings) -> None:
-    """Compare what the house moved by itself, and all balances with all transfers."""
+    """Check the house's own transfers, and compare all balances with all transfers."""
     welcomed = set[str]()
     for moved in evidence.transfers_elsewhere(connection):
         if not _is_known(moved):
             raise Wrong(
                 f"transfer {moved.id}",
-                f"{format_money(moved.amount)} from {moved.source} to {moved.target} is no "
+                f"{format_money(moved.amount)} from {moved.source} to {moved.target} is not a "
                 f"{moved.why!r:.20} that a house makes",
             )
         if moved.why == "grant":
             if moved.target in welcomed:
-                raise Wrong(f"transfer {moved.id}", f"{moved.target} had chips on arrival before")
+                raise Wrong(f"transfer {moved.id}", f"{moved.target} got chips on arrival before")
             welcomed.add(moved.target)
         findings.transfers += 1
     due, kept = evidence.sums(connection), evidence.held(connection)
@@ -326,7 +329,7 @@ def _check_ledger(connection: Connection, findings: Findings) -> None:
 
 
 def _is_known(moved: Moved) -> bool:
-    """Whether a transfer at no table is one of those that a house makes."""
+    """Whether a transfer outside all tables is one that a house makes."""
     match moved.why, moved.source:
         case ("grant" | "refill", "mint") | ("cover", "house"):
             return moved.target.startswith("player:")

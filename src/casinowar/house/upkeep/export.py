@@ -1,7 +1,7 @@
-"""The money of a house as CSV: every wager that was decided, or every transfer, streamed.
+"""The money of a house as CSV: all decided wagers, or all transfers, streamed.
 
 Amounts are whole cents and times ISO 8601 in UTC. Texts that people have given are written so that
-no program for tables takes one for a formula.
+no spreadsheet takes one for a formula.
 """
 
 import csv
@@ -35,7 +35,7 @@ _BLANKS = frozenset("\t\r\n")
 def export(
     connection: Connection, what: What, span: Span, to: TextIO, tell: Tell | None = None
 ) -> int:
-    """Write what is meant, after a line with the names of its columns; how many rows there were."""
+    """Write the rows after a line with the names of the columns; returns the number of rows."""
     check_version(connection)
     if span.table_id is not None:
         exports.check_table(connection, span.table_id)
@@ -69,7 +69,7 @@ def _transfers(connection: Connection, span: Span) -> Iterator[Iterable[Cell]]:
 
 
 def plain(cell: Cell) -> Cell:
-    """A cell that is what it says: a text that would be a formula begins with an apostrophe."""
+    """A cell that is no formula: a text that looks like one gets an apostrophe in front."""
     if isinstance(cell, str) and (cell.lstrip()[:1] in _FORMULA or cell[:1] in _BLANKS):
         return f"'{cell}"
     return cell
@@ -85,17 +85,17 @@ def time(milliseconds: int | None) -> str:
 
 @lru_cache(maxsize=64)
 def _second(seconds: int) -> str:
-    """Many rows are of the same second."""
+    """A second as text, cached because many rows have the same one."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def read_time(text: str) -> int:
-    """The milliseconds of a date, or of a date with a time; UTC where it names no zone."""
+    """The milliseconds of a date, with or without a time; UTC if it names no zone."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         raise NotationError(
-            f"{text[:40]!r} is no date: write 2026-05-04 or 2026-05-04T21:00+02:00"
+            f"{text[:40]!r} is not a date: write 2026-05-04 or 2026-05-04T21:00+02:00"
         ) from None
     if found.tzinfo is None:
         found = found.replace(tzinfo=UTC)

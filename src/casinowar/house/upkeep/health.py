@@ -1,6 +1,6 @@
 """Health and metrics of a house, for monitoring.
 
-If the database does not answer, that is an answer too, and it comes in time.
+Both answer in time, even if the database does not.
 """
 
 import asyncio

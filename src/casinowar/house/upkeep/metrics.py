@@ -48,9 +48,9 @@ class Metrics:
     seats_taken: Counter[str]
     accounts: dict[str, int]
     totals: list[RoundTotals]
-    """By rule set, at all tables there ever were."""
+    """By rule set, at all tables, open or closed."""
     table_totals: list[RoundTotals]
-    """By public table that is open."""
+    """By open public table."""
     balances: dict[str, int]
     overdue_ms: int
     """How late the house is with the oldest deadline of a table."""
@@ -67,7 +67,7 @@ class MetricsReader:
         """By the SHA-256 of a rule file: its id, and whether players bank in its readings."""
 
     def take(self, connection: Connection) -> list[tuple[CountedTable, RoundsPlayed]]:
-        """What was played at every table there ever was; by one thread at a time."""
+        """What was played at each table, open or closed; call it in one thread at a time."""
         counted = self._count.take(connection)
         for row, _ in counted:
             if row.id not in self._under:
@@ -93,7 +93,7 @@ class MetricsReader:
         return self._under[table_id].house_banked
 
     def read(self, connection: Connection, now: int) -> Metrics:
-        """The metrics now; by one thread at a time."""
+        """The metrics now; call it in one thread at a time."""
         counted = self.take(connection)
         due = store.longest_due(connection)
         is_open = [(row, played) for row, played in counted if row.closed_at is None]

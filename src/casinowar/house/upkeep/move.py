@@ -1,4 +1,4 @@
-"""A house moved to another database, with a clean audit on both sides."""
+"""Move a house to another database, with an audit before and after."""
 
 from casinowar.errors import CasinoWarError
 from casinowar.house.upkeep.audit import audit
@@ -10,13 +10,13 @@ from casinowar.store.migrations import migrate
 
 
 def move_house(source: str, target: str, tell: move.Tell | None = None) -> int:
-    """Move a house that is closed from SQLite to an empty PostgreSQL; how many rows it has.
+    """Move a closed house from SQLite to an empty PostgreSQL; returns the number of rows.
 
-    Raises `Wrong` where either of the two is not sound: then nothing is moved.
+    Raises `Wrong` if either audit finds an error; then nothing is moved.
     """
     if is_shared(source) or not is_shared(target):
         raise CasinoWarError(
-            "a house is moved from a file of SQLite to a database of PostgreSQL: "
+            "a house can be moved from an SQLite file to a PostgreSQL database: "
             "casinowar migrate house.db postgresql://user@host/name"
         )
     if not file_of(source).is_file():

@@ -1,9 +1,9 @@
-"""A house that was copied, and is gone on with as it was then: its open shoes are abandoned.
+"""Abandon the open shoes of a house that was restored from a backup.
 
-The cards that the house dealt after the copy was made may be known to anyone, and the copy would
-deal them again. So a copy that is opened for the first time takes every shoe off its tables, also
-the one that is only committed to, and shows its seed: it is counted as abandoned, and what was
-dealt of it can be verified. A round that is under way is void, and all its wagers go back.
+The cards that the house dealt after the backup may be known, and the copy would deal them again. So
+a copy that is opened for the first time takes every shoe off its tables, even one that it has only
+committed to, and reveals its seed. The shoe counts as abandoned, and its dealt cards can be
+verified. A round under way is void, and all its wagers are returned.
 """
 
 from functools import partial
@@ -27,7 +27,7 @@ log = structlog.get_logger("casinowar.house")
 
 
 def abandon_shoes(house: House) -> None:
-    """Take the shoes off the tables of a house that is a copy, before it is started."""
+    """If a house is a copy, take the shoes off its tables, before it starts."""
     if house.read_now(_is_copy):
         for table_id in house.read_now(store_floor.open_tables):
             house.do_now(partial(_abandon, means=house.means, table_id=table_id))
@@ -44,9 +44,9 @@ def _abandon(work: Work, means: Means, table_id: str) -> None:
     if table.playing or table.bets:
         try:
             play.take(Rule("void", REASON), "house")
-        except IllegalAction as error:  # the rules know no void, or the last word is spoken
+        except IllegalAction as error:  # the rules have no void, or the round has its final ruling
             log.warning(
-                "a round goes on with cards that may be known", table=table_id, why=str(error)
+                "a round continues with cards that may be known", table=table_id, why=str(error)
             )
             return
     while (step := play.dealer.close(play.record)) is not None:

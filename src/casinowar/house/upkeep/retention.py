@@ -1,10 +1,10 @@
-"""What the house forgets by itself; the record, the ledger and the rules are kept for ever.
+"""Retention: delete what the house need not keep. Record, ledger and rules are kept for ever.
 
-Gone are answers of old requests, sessions that are over, and guests who never played and have no
-session to come back with. Such a guest's chips go back to the mint, so that the ledger has them
-still, and an audit finds nothing missing.
+The house deletes the answers to old requests, sessions that have ended, and guests who never played
+and have no session left. Such a guest's chips go back to the mint, so the ledger still adds up and
+an audit finds nothing missing.
 
-A little at a time, so that nobody waits for it.
+It deletes a little at a time, so that nobody has to wait.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ from casinowar.store.queries import retention
 from casinowar.store.writer.work import Work
 
 KEYS_DAYS = 30
-"""How long the answer of a request is kept under its key, if not set otherwise."""
+"""How long the answer to a request is kept under its key, by default."""
 
 GUESTS_DAYS = 90
-"""How long a guest is kept who never played, if not set otherwise."""
+"""How long a guest who never played is kept, by default."""
 
 MOST_AT_ONCE = 500
 EVERY_SECONDS = 3600
@@ -39,11 +39,11 @@ class Days(NamedTuple):
 
     requests: int = KEYS_DAYS
     guests: int = GUESTS_DAYS
-    """0 is for ever."""
+    """0 for ever."""
 
 
 async def forget_old(house: House, days: Days | None = None) -> int:
-    """Forget everything that is old enough; how many things that were."""
+    """Delete everything that is old enough; returns how many rows that were."""
     days = days or Days()
     now = await house.do(lambda work: work.now)
     old = now - days.requests * DAY_MS
@@ -53,7 +53,7 @@ async def forget_old(house: House, days: Days | None = None) -> int:
         "guests": await _forget_guests(house, now - days.guests * DAY_MS) if days.guests else 0,
     }
     if any(gone.values()):
-        log.info("forgotten", **gone)
+        log.info("old rows deleted", **gone)
     return sum(gone.values())
 
 
@@ -80,7 +80,7 @@ async def _forget_guests(house: House, before: int) -> int:
 
 
 async def _idle(house: House, before: int) -> AsyncIterator[list[int]]:
-    """Accounts that may be forgotten. All of them are looked at, where it hinders nobody."""
+    """Accounts that may be deleted, read page by page outside the writer."""
     page = [0]
     while page:
         some = partial(retention.guests_after, account=page[-1], before=before, most=MOST_AT_ONCE)
@@ -91,7 +91,7 @@ async def _idle(house: House, before: int) -> AsyncIterator[list[int]]:
 
 
 def _guests(work: Work, among: list[int]) -> int:
-    """Forget those of these guests who still may be; how many they are."""
+    """Delete those of these guests who still may be deleted; returns how many."""
     own = retention.lock_accounts(work.connection, among)
     gone = retention.idle_guests(work.connection, own)
     for guest in gone:
@@ -104,10 +104,10 @@ def _guests(work: Work, among: list[int]) -> int:
 
 
 async def keep_forgetting(house: House, days: Days | None = None) -> None:
-    """Do so until the house is closed."""
+    """Delete old rows every hour until the house is closed."""
     while True:
         try:
             await forget_old(house, days)
         except (DatabaseAway, SQLAlchemyError) as error:
-            log.warning("nothing is forgotten for now", error=type(error).__name__)
+            log.warning("old rows could not be deleted", error=type(error).__name__)
         await asyncio.sleep(EVERY_SECONDS)

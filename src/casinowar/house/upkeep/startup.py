@@ -1,7 +1,7 @@
-"""The floor as it is opened: a table for each built-in rule set, and for the operator's own files.
+"""Open the floor: a table for each built-in rule set, and for each rule file of the operator.
 
-It is looked at every time the house starts: a table that is there stays as it is. A rule file that
-has changed since gets a table of its own beside the old one.
+The house does this at every start. Tables that exist stay as they are. If a rule file has changed,
+it gets another table beside the old one.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from casinowar.store.writer.work import Work
 log = structlog.get_logger("casinowar.house")
 
 _FAVOURABLE = ("fun-casino",)
-"""The built-in rules that favour the players as they are printed, and are played all the same."""
+"""The built-in rules that are opened although they favour the players."""
 
 
 def read_files(
@@ -38,14 +38,14 @@ def read_files(
 
 
 def _is_printed_otherwise(file: RuleFile) -> bool:
-    """Whether a file goes by the id of a built-in rule set, and is another."""
+    """Whether a file has the id of a built-in rule set, but other rules."""
     return file.id in builtin_names() and file.sha256 != load_rules(file.id).sha256
 
 
 def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:
-    """Open what is not there yet; the ids of the new tables.
+    """Open the tables that are missing; returns their ids.
 
-    A house whose rule files are no longer what its tables were opened under is refused.
+    Refused if a rule file in the database was altered after tables were opened under it.
     """
     house.read_now(check_rules)
     abandon_shoes(house)
@@ -57,7 +57,7 @@ def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:
 
 
 def _as_printed(name: str) -> Opening:
-    """A built-in rule set; where players bank, some of the house's own sit there."""
+    """A built-in rule set; if players bank, bots sit there too."""
     file = load_rules(name)
     banked = file.rules().player_banked
     return Opening(

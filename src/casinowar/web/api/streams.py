@@ -18,7 +18,7 @@ from casinowar.web.http.meter import Meter
 from casinowar.web.http.operations import Call, Media, Operation
 
 MOST_STREAMS = 500
-"""How many streams one address may have open: a whole party behind one router, not a flood."""
+"""How many streams one address may have open: enough for many players behind one router."""
 
 _HEARTBEAT = b": still here\n\n"
 _TABLE_EVENTS = Media(
@@ -94,7 +94,7 @@ class Streams:
         self._open: Counter[str] = Counter()
 
     def response(self, address: str, events: AsyncIterator[FeedEvent | None]) -> StreamingResponse:
-        """A stream; refused to an address that has too many open."""
+        """A stream; refused if its address has too many open."""
         if self._open[address] >= MOST_STREAMS:
             raise TooMany(f"there are {MOST_STREAMS} streams open to {address}", 60)
         return StreamingResponse(

@@ -1,1 +1,1 @@
-"""What every request passes through: guard, routes, limits, problems, paging."""
+"""What every request passes: guard, endpoint, limits, problems."""

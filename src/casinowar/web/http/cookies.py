@@ -1,4 +1,4 @@
-"""The cookies of a browser: its session, and a sign for the page's script that there is one."""
+"""The cookies of a browser: its session, and a mark for the page's script that there is one."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -6,7 +6,7 @@ from starlette.responses import Response
 from casinowar.house.people.sessions import COOKIE, DAYS
 
 KNOWN = "casinowar_known"
-"""Tells the script that there is a session, which it cannot see. It is no secret."""
+"""Shows the script that there is a session, whose cookie it cannot read. It is no secret."""
 
 
 def set_session(response: Response, request: Request, token: str) -> None:
@@ -29,5 +29,5 @@ def set_known(response: Response, request: Request) -> None:
 
 
 def delete_session(response: Response) -> None:
-    """Let a browser forget its session."""
+    """Delete the session cookie of a browser."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

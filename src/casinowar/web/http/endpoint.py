@@ -148,7 +148,7 @@ def _bad_form(error: msgspec.ValidationError) -> BadForm:
 
 def not_signed_in() -> Refused:
     """Refuse a request without a session."""
-    return Refused("not-signed-in", "nobody is signed in: POST /api/guest first", status=401)
+    return Refused("not-signed-in", "you are not signed in: POST /api/guest first", status=401)
 
 
 def _key_of(request: Request) -> str:
@@ -178,7 +178,7 @@ def json_response(answer: Message | bytes) -> Response:
 def zipped_response(request: Request, answer: Message) -> Response:
     """The same, compressed if the client accepts that. Only for answers without a secret.
 
-    Somebody who can see the length of an answer and put words into it could guess a secret in it.
+    An attacker who sees an answer's length and can put words into it could guess a secret in it.
     """
     data, headers = encode(answer), {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):

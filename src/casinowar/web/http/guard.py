@@ -86,7 +86,7 @@ class Guard:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
             self._log.debug("client disconnected", path=_shown(scope["path"]))
-        except Exception:  # noqa: BLE001 (logged; the client learns nothing of it)
+        except Exception:  # noqa: BLE001 (it is logged; the client gets no details)
             self._log.exception("request failed", path=_shown(scope["path"]))
             if not status:
                 await problems.mistake()(scope, receive, send_safely)
@@ -169,7 +169,7 @@ Headers = dict[bytes, bytes]
 
 
 def check_origin(headers: Headers) -> None:
-    """Refuse what another site's page sends; programs that are not browsers name no site."""
+    """Refuse requests from another site's page. Programs that are no browsers name no site."""
     if headers.get(b"sec-fetch-site", b"none") not in (b"same-origin", b"none"):
         raise Refused("other-origin", "this request comes from another site", status=403)
     origin = headers.get(b"origin")

@@ -1,8 +1,8 @@
-"""How much anyone may ask in a while: buckets that fill with time, one for each who asks.
+"""Rate limits: buckets of tokens that fill up with time, one for each session and address.
 
-A request takes a token out of its bucket; an empty bucket refuses, and says after how many seconds
-it will not. Both a session and an address have their bucket, so that neither more sessions nor
-more addresses alone help. What costs much (a password, a price) has a smaller bucket besides.
+Each request takes a token out of its buckets. An empty bucket refuses it, and says after how many
+seconds to try again. Sessions and addresses both have buckets, so more sessions alone do not help,
+nor do more addresses. Expensive requests (passwords, prices) have a smaller bucket besides.
 """
 
 import math
@@ -14,37 +14,37 @@ from casinowar.house.pools import TooMany
 from casinowar.house.settings import Settings
 
 REMEMBERED = 20_000
-"""How many buckets are kept; those not used for longest go first, and are full by then."""
+"""How many buckets are kept. The one unused for longest goes first; it is full by then."""
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """How many requests at once, and how many a second in the long run."""
 
     burst: int
     a_second: float
 
 
 class Rates(NamedTuple):
-    """What is allowed."""
+    """The rates of all buckets."""
 
     address: Rate = Rate(600, 120)
     session: Rate = Rate(120, 30)
     door: Rate = Rate(20, 0.2)
-    """Coming in, registering, signing in: per address."""
+    """Coming in, registering, signing in, for each address."""
     price: Rate = Rate(20, 2)
-    """Prices of any composition: per address."""
+    """Prices, for each address."""
 
 
 class Buckets:
-    """The buckets of all who asked lately."""
+    """The buckets used lately."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds and never goes back."""
+        """`clock` gives seconds, and never goes back."""
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def take(self, kind: str, whose: str, rate: Rate) -> None:
-        """Take a token; refused where there is none."""
+        """Take a token; refused if there is none."""
         now, key = self._clock(), (kind, whose)
         tokens, then = self._buckets.get(key, (float(rate.burst), now))
         tokens = min(rate.burst, tokens + (now - then) * rate.a_second)
@@ -63,7 +63,7 @@ class Buckets:
 
 
 def rates_of(settings: Settings) -> Rates | None:
-    """What the settings allow; everything, where they name no number."""
+    """The rates that the settings allow; `None` for no limits."""
     a_second = settings.requests_per_second
     if not a_second:
         return None

@@ -1,9 +1,8 @@
-"""What a server counts of itself: requests, commits, streams; one sum for all its workers.
+"""The meter: counts of requests, commits and streams, added up over all workers.
 
-A scrape is answered by any worker, and must not tell what that one has done. So several workers
-keep their counts in files of a folder that they share (prometheus-client's multiprocess mode), and
-each adds up all of them. A file goes by its worker's number, so that one that was started anew
-counts on where it was.
+Any worker may answer a scrape, and must not report its own counts alone. So the workers keep their
+counts in files of a shared folder (prometheus-client's multiprocess mode), and each adds up all of
+them. A file is named by its worker's number, so a restarted worker continues its counts.
 """
 
 from collections.abc import Iterable
@@ -24,10 +23,10 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Meter(Watch):
-    """The counts of a process, or of several."""
+    """The counts of one process, or of all workers."""
 
     def __init__(self, worker: int = 0) -> None:
-        """`worker` is the number of one that shares its folder with others."""
+        """`worker` is the number of a worker that shares a folder with others; else 0."""
         values.ValueClass = values.MutexValue
         if worker:
             kept = values.MultiProcessValue(lambda: worker)  # type: ignore[no-untyped-call]
@@ -37,7 +36,7 @@ class Meter(Watch):
         self._known: dict[tuple[str, str, str], tuple[Counter, Histogram]] = {}
         self._requests = Counter(
             "casinowar_requests",
-            "Requests by the template of their path; status is that of the answer.",
+            "Requests by the template of their path, with the status of the answer.",
             ("method", "route", "status"),
             registry=self._own,
         )
@@ -50,20 +49,20 @@ class Meter(Watch):
         )
         self._commits = Histogram(
             "casinowar_commit_jobs",
-            "Jobs that shared a durable commit; its count is that of the commits.",
+            "Jobs that shared a durable commit; its count is the number of commits.",
             buckets=_JOBS,
             registry=self._own,
         )
         self._waiting = self._gauge("casinowar_jobs_waiting", "Jobs that wait for a commit.")
-        self.streams = self._gauge("casinowar_streams_open", "Streams of events that are open.")
+        self.streams = self._gauge("casinowar_streams_open", "Open streams of events.")
         Counter(
             "casinowar_worker_starts",
-            "Starts of workers, the first of each included.",
+            "Starts of workers, including the first of each.",
             registry=self._own,
         ).inc()
         Gauge(
             "casinowar_info",
-            "The version that is served.",
+            "The version of the server.",
             ("version",),
             registry=self._own,
             multiprocess_mode="max",
@@ -71,11 +70,11 @@ class Meter(Watch):
 
     def _gauge(self, name: str, says: str) -> Gauge:
         gauge = Gauge(name, says, registry=self._own, multiprocess_mode="livesum")
-        gauge.set(0)  # what a worker of the same number left behind is over
+        gauge.set(0)  # drops what an earlier worker with this number left behind
         return gauge
 
     def answered(self, method: str, route: str, status: int, seconds: float | None) -> None:
-        """A request is done; `seconds` it took until its answer began, if it did."""
+        """Count a request; `seconds` is the time until its answer began, if it did."""
         method = method if method in _METHODS else "other"
         counter, histogram = self._of(method, route, str(status) if status else "none")
         counter.inc()
@@ -83,7 +82,7 @@ class Meter(Watch):
             histogram.observe(seconds)
 
     def _of(self, method: str, route: str, status: str) -> tuple[Counter, Histogram]:
-        """What counts a kind of request; there are few kinds, so each is looked up once."""
+        """The counters of a kind of request; there are few kinds, so each is looked up once."""
         found = self._known.get((method, route, status))
         if found is None:
             counter = self._requests.labels(method, route, status)
@@ -91,15 +90,15 @@ class Meter(Watch):
         return found
 
     def waiting(self, jobs: int) -> None:
-        """So many jobs wait for the next commit."""
+        """Note how many jobs wait for the next commit."""
         self._waiting.set(jobs)
 
     def committed(self, jobs: int) -> None:
-        """So many jobs shared a commit."""
+        """Count a commit that so many jobs shared."""
         self._commits.observe(jobs)
 
     def text(self, more: Iterable[Metric]) -> bytes:
-        """Everything in the text format of Prometheus, with what else is to be told."""
+        """All counts and the given metrics, in the text format of Prometheus."""
         counts = self._own
         if self._is_shared:
             counts = CollectorRegistry()
@@ -108,7 +107,7 @@ class Meter(Watch):
 
 
 class _Given(CollectorRegistry):
-    """What is told as it is given."""
+    """A registry of given metrics."""
 
     def __init__(self, metrics: Iterable[Metric]) -> None:
         super().__init__()

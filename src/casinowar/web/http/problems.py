@@ -26,7 +26,7 @@ MEDIA_TYPE = "application/problem+json"
 PREFIX = "urn:casinowar:problem:"
 
 _NAMES = {404: "not-found", 405: "wrong-method"}
-"""What the framework itself refuses."""
+"""The kinds of what Starlette itself refuses."""
 
 
 class FieldError(Message, frozen=True):
@@ -85,7 +85,7 @@ def problem(
 
 
 def _utf8(text: str) -> str:
-    """A text that can be sent: a request may hold half a character, and be quoted."""
+    """A text that can be sent: it may quote half a character from a request."""
     return text.encode(errors="replace").decode()
 
 
@@ -160,7 +160,7 @@ Handlers = dict[int | type[Exception], Callable[[Request, Exception], Awaitable[
 
 
 def handlers(in_words: InWords) -> Handlers:
-    """What answers each kind of error with a problem."""
+    """The handlers that answer errors with a problem."""
 
     async def on_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, CasinoWarError)

@@ -1,1 +1,1 @@
-"""What a browser opens: the page itself, links, notices, and the API described."""
+"""What a browser opens: the page, links, notices, and the description of the API."""

@@ -1,7 +1,7 @@
 """The page: one shell for every screen, and the files it is made of.
 
-The files are read once, when the house starts. Their address has the hash of them all in it, so
-that a browser may keep them for ever and still never mix two versions.
+The files are read once, when the house starts. Their address contains a hash of all of them, so a
+browser may keep them for ever and still never mixes two versions.
 """
 
 import gzip
@@ -17,7 +17,7 @@ from starlette.routing import Route
 STATIC = Path(__file__).parents[2] / "static"
 SHELL = "page/index.html"
 PLACE = b"{{static}}"
-"""Where the shell names the folder of its files."""
+"""What the shell has in place of the folder of its files."""
 
 SCREENS = (
     "/",
@@ -34,7 +34,7 @@ SCREENS = (
     "/people",
     "/deal/{table}",
 )
-"""The addresses at which the shell is served; its script knows what each of them shows."""
+"""The addresses of the shell; its script knows what to show at each."""
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 KEPT = "public, max-age=31536000, immutable"
@@ -51,7 +51,7 @@ class File:
 
 
 def read_files(folder: Path = STATIC) -> dict[str, File]:
-    """Every file of the page by its path; the shell is not among them."""
+    """Every file of the page by its path, without the shell."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
     return {
         path.relative_to(folder).as_posix(): _file(path.read_bytes(), TYPES[path.suffix])
@@ -70,7 +70,7 @@ def _files() -> dict[str, File]:
 
 @cache
 def version() -> str:
-    """What the address of every file has in it."""
+    """The version in the address of every file."""
     return version_of(_files())
 
 
