@@ -194,7 +194,10 @@ SPOILT = {
         "UPDATE shoes SET number = 9 WHERE number = 2",
         "shoes has 9, but 2 is right",
     ),
-    "a round": ("UPDATE rounds SET seq = seq - 1 WHERE number = 7", "rounds has 7, which the entry does"),
+    "a round": (
+        "UPDATE rounds SET seq = seq - 1 WHERE number = 7",
+        "rounds has 7, which the entry does",
+    ),
     "the times of rounds": (
         "UPDATE rounds SET at = at + 1",
         r"rounds has \d+ \d+, but \d+ \d+ is right",

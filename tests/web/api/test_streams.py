@@ -126,7 +126,7 @@ def test_who_missed_too_much_gets_a_snapshot(
 ) -> None:
     ann.command(table, "sit", seat=1)
     play(ann, table)
-    monkeypatch.setattr(streams, "MOST_MISSED", 3)
+    monkeypatch.setattr(table_feed, "MOST_MISSED", 3)
     with stream(ann, f"/api/tables/{table}/events", last=0) as told:
         assert told.next().kind == "snapshot"
 
@@ -134,7 +134,7 @@ def test_who_missed_too_much_gets_a_snapshot(
 def test_quiet_stream_shows_that_it_is_there(
     ann: Client, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "QUIET", 0.05)
+    monkeypatch.setattr(table_feed, "QUIET", 0.05)
     with stream(ann, f"/api/tables/{table}/events") as told:
         told.next()
         told.next()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from casinowar.web.api import streams
+from casinowar.house.tables import lobby_feed
 from tests.support.house.served import SOON, Client, Served
 
 WAGER = {"seat": 1, "wager": "primary", "amount": 100}
@@ -35,7 +35,7 @@ def playing(client: Client, table: str) -> Iterator[None]:
 def test_heartbeats_come_while_others_play(
     house: Served, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "QUIET", 0.3)
+    monkeypatch.setattr(lobby_feed, "QUIET", 0.3)
     game = ann.ask("/api/tables/online/game")["table"]
     ann.command(game, "sit", seat=1)
     stranger = house.stranger()
