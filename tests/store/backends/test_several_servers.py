@@ -212,7 +212,7 @@ def test_money_of_the_house_is_not_locked(two: tuple[Floor, Floor], name: str) -
     for _ in range(4):
         play(one, ann)
         play(other, bob, "t2")
-    assert str(Account("house")) not in one.memory.balances
+    assert Account("house") not in one.memory.balances
     sound(name)
 
 

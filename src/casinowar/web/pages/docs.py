@@ -82,7 +82,7 @@ def page(document: Schema) -> Iterator[str]:
     yield '<h2 id="schemas">Schemas</h2><p>What requests and answers are made of.</p>'
     for name, schema in sorted(document["components"]["schemas"].items()):
         yield f'<section id="{escape(name)}"><h3>{escape(name)}</h3>'
-        yield from _schema(schema)
+        yield from _schema(document, schema)
         yield "</section>"
     yield "</main></body></html>"
 
@@ -141,7 +141,7 @@ def _operation(document: Schema, shown: Shown) -> Iterator[str]:
     if body := operation.get("requestBody"):
         content = body["content"]["application/json"]
         yield f"<h4>Body: {_type(content['schema'])}</h4>"
-        yield from _properties(_found(document, content["schema"]))
+        yield from _properties(document, _found(document, content["schema"]))
         yield f"<pre>{escape(json.dumps(content['example'], indent=2))}</pre>"
     yield from _answers(document, operation["responses"])
     yield "</section>"
@@ -197,23 +197,30 @@ def _access(security: list[Schema]) -> str:
     return _ACCESS["".join(names) + "?" * ({} in security)]
 
 
-def _schema(schema: Schema) -> Iterator[str]:
+def _schema(document: Schema, schema: Schema) -> Iterator[str]:
     if says := schema.get("description"):
         yield f"<p>{_inline(says)}</p>"
     if schema.get("properties"):
-        yield from _properties(schema)
+        yield from _properties(document, schema)
     elif kinds := schema.get("oneOf") or schema.get("anyOf"):
         yield f"<p>One of {', '.join(_type(kind) for kind in kinds)}.</p>"
     elif schema.get("type") != "object":
         yield f"<p>{_type(schema)}</p>"
 
 
-def _properties(schema: Schema) -> Iterator[str]:
+def _properties(document: Schema, schema: Schema) -> Iterator[str]:
     required = schema.get("required", ())
     yield from _fields(
-        (name, "" if name in required else "optional", _type(given), given.get("description", ""))
+        (name, "" if name in required else "optional", _type(given), _meaning(document, given))
         for name, given in schema.get("properties", {}).items()
     )
+
+
+def _meaning(document: Schema, schema: Schema) -> str:
+    """The description of a value, or of the schema that it, or an item of it, refers to."""
+    parts = [schema, schema.get("items") or {}, *schema.get("anyOf", ())]
+    found = (_found(document, part).get("description", "") for part in parts)
+    return next((says.partition("\n")[0] for says in found if says), "")
 
 
 def _fields(rows: Iterable[tuple[str, str, str, str]]) -> Iterator[str]:
@@ -252,7 +259,7 @@ def _bounds(schema: Schema) -> str:
     )
     least, most = schema.get(f"min{kind}"), schema.get(f"max{kind}")
     if most is not None:
-        return f", {least or 0:,} to {most:,}{unit}"
+        return f", {least:,} to {most:,}{unit}" if least is not None else f", up to {most:,}{unit}"
     return f", at least {least:,}{unit}" if least else ""
 
 
