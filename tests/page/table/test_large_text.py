@@ -56,14 +56,22 @@ UNREACHED = """() => [...document.querySelectorAll("cw-table button, cw-table in
     .map((each) => each.outerHTML.slice(0, 100))"""
 
 
-SETTLED = """(won) => {
-    for (const place of document.querySelectorAll(".place-result")) {
+SETTLED = """([won, against]) => {
+    const card = document.querySelector(".dealer-cards .card");
+    const war = card.cloneNode(true);
+    war.classList.add("war");
+    for (const place of document.querySelectorAll(".place")) {
+        const cards = [card.cloneNode(true), war.cloneNode(true)];
+        place.querySelector(".place-cards").replaceChildren(...cards);
+        if (against) place.querySelector(".place-against").replaceChildren(war.cloneNode(true));
+        const result = place.querySelector(".place-result");
         const word = Object.assign(document.createElement("span"), { className: "word" });
         word.textContent = "Won";
-        place.replaceChildren(word, ` ${won}`);
-        place.className = "place-result won";
+        result.replaceChildren(word, ` ${won}`);
+        result.className = "place-result won";
     }
 }"""
+"""Every place has won a war; against the dealer, or against a card of the dealer's for each."""
 
 
 def full_table(ann: Visitor) -> None:
@@ -139,11 +147,17 @@ def test_own_place_is_in_the_middle_of_a_phone(browser: Browser, house: Served) 
         assert place["y"] + place["height"] <= below["y"]
 
 
-def test_results_of_neighbours_do_not_overlap(browser: Browser, house: Served) -> None:
-    """With a large win at every one of eight places, whatever the cards were."""
+@pytest.mark.parametrize(
+    "rules, bots, against", [("California", 7, False), ("Washington", 6, True)]
+)
+def test_wars_of_neighbours_do_not_overlap(
+    browser: Browser, house: Served, rules: str, bots: int, against: bool
+) -> None:
+    """With a war and a large win at every place, whatever the cards were."""
     with visitor(browser, house.url) as ann:
-        bank(ann)
+        sit_at(ann, rules, bots=bots)
+        ann.deal()
         for size in SIZES.values():
             ann.page.set_viewport_size(size)
-            ann.page.evaluate(SETTLED, "+1,000.00")
+            ann.page.evaluate(SETTLED, ["+1,000.00", against])
             assert at_rest(ann.page, OVER) == []
