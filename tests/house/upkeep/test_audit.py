@@ -99,7 +99,7 @@ ROUND = "(SELECT seq FROM rounds WHERE number = 7)"
 SPOILT = {
     "a rule file": (
         "UPDATE rule_files SET text = zeroblob(32)",
-        "rule file .*: a rule file of this house was altered: it is kept as .* and is",
+        "rule file .*: a rule file of this house was altered: its SHA-256 should be .* and is",
     ),
     "an entry": (
         f"UPDATE entries SET text = replace(text, '\"seq\":', '\"seq\":1') WHERE seq = {ROUND}",
@@ -194,7 +194,10 @@ SPOILT = {
         "UPDATE shoes SET number = 9 WHERE number = 2",
         "shoes has 9, but 2 is right",
     ),
-    "a round": ("UPDATE rounds SET seq = seq - 1 WHERE number = 7", "rounds has 7, which the entry does"),
+    "a round": (
+        "UPDATE rounds SET seq = seq - 1 WHERE number = 7",
+        "rounds has 7, which the entry does",
+    ),
     "the times of rounds": (
         "UPDATE rounds SET at = at + 1",
         r"rounds has \d+ \d+, but \d+ \d+ is right",
