@@ -154,7 +154,7 @@ export type BankerNeeded = {
   says: string;
 };
 
-/** Place wagers, and be ready if that is all; a lone player may cut the next shoe with it. */
+/** Place wagers, and be ready if you like. A lone player may cut the next shoe with it. */
 export type Bet = {
   bets: Wager[];
   ready?: boolean;
@@ -173,7 +173,7 @@ export type BetPlaced = {
   amount: number;
 };
 
-/** A player's wagers on the card of a seat. */
+/** A player's wagers on a seat's hand. */
 export type BetView = {
   player: string;
   seat: number;
@@ -377,7 +377,7 @@ export type ChoiceNeeded = {
   says: string;
 };
 
-/** Answer for a tie hand. */
+/** Answer a tie with surrender or war. */
 export type Choose = {
   seat: number;
   choice: "surrender" | "war";
@@ -456,7 +456,7 @@ export type CorrectCardAction = {
   card: string;
 };
 
-/** A lone player's whole part in the next shoe: commitment and reveal in one. */
+/** Cut the next shoe as a lone player: commitment and reveal in one. */
 export type Cut = {
   seed: string;
   cut: number;
@@ -620,7 +620,7 @@ export type DeckCut = {
   at: number;
 };
 
-/** Let the offered bank pass on. */
+/** Decline the offered bank. */
 export type Decline = { [name: string]: never };
 
 /** A player declines the offered bank. */
@@ -1205,8 +1205,8 @@ export type NothingNeeded = {
 /**
  * A command that would be accepted, with the fields of its body.
  *
- * `field` is the one that is free: from `least` to `most`, or one of `amounts`. If the table
- * would take more, `most_by` says what limits it.
+ * `field` is the field to choose: from `least` to `most`, or one of `amounts`. If the table
+ * would accept more, `most_by` says what limits it.
  */
 export type OfferedCommand = {
   command: string;
@@ -1230,7 +1230,7 @@ export type Offers = {
   need: Need;
 };
 
-/** Open a table; a value left out is the usual one. */
+/** Open a table. If you leave an option out, it has its usual value. */
 export type OpenTable = {
   reading?: string;
   decks?: number | null;
@@ -1248,10 +1248,10 @@ export type OpenTable = {
   name?: string;
   /** The reason, for the log. */
   why?: string;
-  /** Open it to everyone, without an invitation; operators only. */
+  /** Whether it is open to everyone, without an invitation; operators only. */
   public?: boolean;
   bots?: number;
-  /** A dealer deals real cards; such a table is public. */
+  /** Whether a dealer deals real cards; such a table is public. */
   hand_dealt?: boolean;
 };
 
@@ -1680,7 +1680,7 @@ export type ReadingSummary = {
   says: string;
 };
 
-/** Need not be waited for. */
+/** Be ready: the table need not wait for you. */
 export type Ready = { [name: string]: never };
 
 /** The reason for a change. */
@@ -1689,7 +1689,7 @@ export type Reason = {
   why: string;
 };
 
-/** Place the wagers of one's last round here again. */
+/** Repeat the wagers of your last round here. */
 export type Rebet = {
   ready?: boolean;
   fair?: Secret | null;
@@ -1778,7 +1778,7 @@ export type ResultPoint = {
   highest: number;
 };
 
-/** Show what was committed to. */
+/** Reveal the seed and the cut that you committed to. */
 export type Reveal = {
   seat: number;
   seed: string;
@@ -1870,7 +1870,7 @@ export type RoundView = {
   results: (WagerSettled | WagerReturned)[];
 };
 
-/** A final ruling on the round. */
+/** Give a final ruling on the round. */
 export type Rule = {
   ruling: "stands" | "void";
   reason: string;
@@ -2167,7 +2167,7 @@ export type SignIn = {
 /** The session has ended. */
 export type SignedOut = { [name: string]: never };
 
-/** Take a seat; a commitment to the next shoe may come with it, and counts if it is in time. */
+/** Take a seat. A commitment to the next shoe may come with it; it counts if it is in time. */
 export type Sit = {
   seat: number;
   commitment?: string | null;
@@ -2523,7 +2523,7 @@ export type TableView = {
   replaced_by: string | null;
 };
 
-/** Take the offered bank, with the stake of the coming round if given. */
+/** Take the offered bank, and post the stake of the next round if you like. */
 export type TakeBank = {
   stake?: number | null;
 };
@@ -2580,7 +2580,7 @@ export type UploadedRules = {
   readings: PricedReading[];
 };
 
-/** A wager that is to be this amount. */
+/** A wager, and its new amount. */
 export type Wager = {
   seat: number;
   wager: "primary" | "tie";
