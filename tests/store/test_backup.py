@@ -114,7 +114,7 @@ def test_a_backup_takes_the_place_of_an_older_one_alone(house: Connection, tmp_p
     assert notes(tmp_path / "copy.db") == ["first", "second"]
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear house")
-    with pytest.raises(CasinoWarError, match="there is a file of this name that is no backup"):
+    with pytest.raises(CasinoWarError, match="and it is not a backup"):
         backup(database, str(letter))
     with pytest.raises(CasinoWarError, match="this is the house itself"):
         backup(database, str(database))
@@ -131,7 +131,7 @@ def test_a_backup_never_takes_the_place_of_a_house_or_another_database(
     restore(str(backup(database, str(tmp_path / "copy.db"))), tmp_path / "other.db")
     for name in ("recipes.db", "other.db"):
         before = (tmp_path / name).read_bytes()
-        with pytest.raises(CasinoWarError, match="there is a file of this name that is no backup"):
+        with pytest.raises(CasinoWarError, match="and it is not a backup"):
             backup(database, str(tmp_path / name))
         assert (tmp_path / name).read_bytes() == before
 
@@ -183,7 +183,7 @@ def test_what_is_no_backup_is_refused(house: Connection, tmp_path: Path) -> None
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
     for file, message in (
-        ("letter.txt", "this is no backup of a house"),
+        ("letter.txt", "this is not a backup of a house"),
         ("missing.db", "cannot be read: No such file"),
         ("other.db", "this is not the database of a casinowar house"),
     ):

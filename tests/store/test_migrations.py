@@ -104,7 +104,7 @@ def test_a_row_that_refers_to_nothing_is_refused(tmp_path: Path) -> None:
             command.upgrade(_config(writer), "0001")
         with sqlite.rebuilding(writer), writer.begin():
             writer.exec_driver_sql("INSERT INTO sessions VALUES ('token', 1, 7, 8)")
-        with pytest.raises(CasinoWarError, match="sessions refers to one of accounts"):
+        with pytest.raises(CasinoWarError, match="sessions refers to a missing row of accounts"):
             migrate(writer)
         with writer.begin():
             assert version_of(writer) == "0001"

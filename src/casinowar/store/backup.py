@@ -1,8 +1,7 @@
-"""A whole house in one file, taken while it is open; and the way back.
+"""Back up a house into one file while it is open, and restore it.
 
-A backup is a database of its own: a copy of everything at one moment, checked page by page before
-it takes its name. It holds what the house keeps to itself, hidden seeds and passwords' hashes, so
-only its owner may read it.
+A backup is a database: a copy of everything at one moment, checked page by page before it gets its
+name. It contains secrets (hidden seeds, hashes of passwords), so only its owner may read it.
 """
 
 import os
@@ -22,24 +21,24 @@ from casinowar.store.backends.sqlite import file_of
 from casinowar.store.migrations import check_known, version_of
 
 PAGES_AT_ONCE = 1_000
-"""How many pages are copied before anyone is told, or can interrupt."""
+"""How many pages are copied between two reports of progress."""
 
 COPIED = "copied"
-"""The note in a copy that its open shoes are not to be gone on with."""
+"""The note in a copy that its open shoes must be abandoned."""
 
 _MAGIC = b"SQLite format 3\0"
 
 Tell = Callable[[int, int], None]
-"""Told how many pages of how many are copied."""
+"""Gets the number of pages copied, and of all pages."""
 
 
 def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
-    """Copy a house, open or not, into a file; an older backup of that name is replaced."""
+    """Copy a house, open or not, into a file; replaces an older backup of that name."""
     source, path = _file_of(database), writable_path(file)
     if path.exists() and source.exists() and path.samefile(source):
         raise CasinoWarError(f"{file}: this is the house itself; name another file")
     if path.exists() and path.stat().st_size and not _is_backup(path):
-        raise CasinoWarError(f"{file}: there is a file of this name that is no backup")
+        raise CasinoWarError(f"{file}: there is a file of this name, and it is not a backup")
     with open_reader(source) as connection:
         check_known(connection)
         _copy(connection, path, tell)
@@ -47,19 +46,17 @@ def backup(database: str | Path, file: str, tell: Tell | None = None) -> Path:
 
 
 def restore(file: str, database: str | Path, *, replace: bool = False) -> Path:
-    """Put a backup in the place of a house; refused while a server has it open.
+    """Restore a house from a backup; refused while a server has the house open.
 
-    Where there is a house already, it is replaced only if `replace` says so.
+    If there is a house already, it is replaced only if `replace` says so.
     """
     path = _file_of(database)
     if not _is_database(Path(file)):
-        raise CasinoWarError(f"{file}: this is no backup of a house")
+        raise CasinoWarError(f"{file}: this is not a backup of a house")
     house = writable_path(str(path))
     with Lock(house):
         if house.exists() and house.stat().st_size and not replace:
-            raise CasinoWarError(
-                f"{path}: there is a house already; with --replace the backup takes its place"
-            )
+            raise CasinoWarError(f"{path}: there is a house already; add --replace to replace it")
         if house.exists() and house.samefile(file):
             raise CasinoWarError(f"{file}: this is the house itself; name its backup")
         with open_reader(file) as connection:
@@ -83,7 +80,7 @@ def _copy(
     tell: Tell | None,
     before: Callable[[], None] = lambda: None,
 ) -> None:
-    """Copy what a connection sees now into a file that appears whole, after `before`."""
+    """Copy what a connection sees now into a file, which appears whole, after `before`."""
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     source = connection.connection.driver_connection
     assert isinstance(source, sqlite3.Connection), "SQLite is copied by its own driver"
@@ -111,37 +108,37 @@ def _copy(
 
 
 def _file_of(database: str | Path) -> Path:
-    """The file of a house; one in PostgreSQL is backed up by its own tools."""
+    """The file of a house; PostgreSQL has tools of its own for backups."""
     if is_shared(database):
         raise CasinoWarError(
-            "a house in PostgreSQL is backed up with pg_dump, and restored with pg_restore"
+            "this house is in PostgreSQL: back it up with pg_dump, restore it with pg_restore"
         )
     return file_of(database)
 
 
 def _note(copy: sqlite3.Connection) -> None:
-    """Have the copy know that it is one: others may have seen what the house dealt since."""
+    """Mark the copy as one: people may have seen what the house dealt since."""
     note = "INSERT INTO notes (name, text) VALUES (?, '') ON CONFLICT DO NOTHING"
     copy.execute(note, (COPIED,))
 
 
 def _check_plain(connection: Connection, file: str) -> None:
-    """Refuse a file with statements of its own in it: a house has none that run by themselves."""
+    """Refuse a file with triggers or views: a house has none."""
     found = connection.exec_driver_sql(
         "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1"
     ).scalar()
     if found is not None:
-        raise CasinoWarError(f"{file}: this is no backup of a house: it has {found!r:.80} in it")
+        raise CasinoWarError(f"{file}: this is not a backup of a house: it has {found!r:.80} in it")
 
 
 def _forget_log(house: Path) -> None:
-    """Take away the log of the house that is replaced: it would be read into the new one."""
+    """Delete the log of the replaced house: SQLite would read it into the new one."""
     for suffix in ("-wal", "-shm"):
         house.with_name(house.name + suffix).unlink(missing_ok=True)
 
 
 def _is_backup(path: Path) -> bool:
-    """Whether a file is a backup, and neither another's database nor a house by itself."""
+    """Whether a file is a backup, not a house in use or another program's database."""
     if not _is_database(path) or lock_file(path).exists():
         return False
     with open_reader(path) as connection:

@@ -1,4 +1,4 @@
-"""A whole house, moved from one database to another: every row as it is, in one transaction."""
+"""Move a whole house from one database to another: every row unchanged, in one transaction."""
 
 from collections.abc import Callable
 
@@ -14,16 +14,16 @@ Tell = Callable[[int, int], None]
 
 
 def move(source: Connection, target: Connection, tell: Tell | None = None) -> int:
-    """Copy every row into a database that has the tables and nothing in them; how many these were.
+    """Copy every row into a database with empty tables; returns the number of rows.
 
-    Both connections are in a transaction; nothing is there before the target's is committed.
+    Both connections are in a transaction; the target is empty until its commit.
     """
     check_version(source)
     check_version(target)
     tables = schema.metadata.sorted_tables
     for table in tables:
         if _count(target, table):
-            raise CasinoWarError("there is a house already where this one is to be moved to")
+            raise CasinoWarError("the target database already has a house in it")
     total, done = sum(_count(source, table) for table in tables), 0
     for table in tables:
         rows: list[bulk.Row] = []
@@ -56,7 +56,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _go_on_counting(target: Connection, table: Table) -> None:
-    """Numbers that PostgreSQL counts up go on after the last one; SQLite sees that by itself."""
+    """Let PostgreSQL number new rows after the last one; SQLite does so by itself."""
     column = table.autoincrement_column
     if column is None or target.dialect.name != "postgresql":
         return

@@ -1,9 +1,8 @@
 """The tables of the database, and the rules of money that it keeps by itself.
 
-A table's record is in `entries` and its money in `transfers`; everything else about it follows from
-these two, and is kept beside them only to be found quickly. Times are milliseconds since 1970,
-amounts whole cents. The server's seeds stand alone in `seeds`, until they are revealed: nothing
-that is exported reads that table.
+A table's record is in `entries` and its money in `transfers`. Everything else about it follows from
+these two, and is there only to be found quickly. Times are milliseconds since 1970, amounts whole
+cents. The server's seeds are in `seeds` alone until they are revealed; no export reads that table.
 """
 
 from typing import Literal
@@ -36,7 +35,7 @@ metadata = MetaData(
 )
 
 Serial = BigInteger().with_variant(Integer, "sqlite")
-"""A number that the database counts up by itself; SQLite does so for INTEGER alone."""
+"""A number that the database counts up by itself; in SQLite only INTEGER does so."""
 
 rule_files = Table(
     "rule_files",
@@ -45,7 +44,7 @@ rule_files = Table(
     Column("text", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Every rule file that a table was ever opened under, byte for byte."""
+"""Every rule file that any table was opened under, byte for byte."""
 
 accounts = Table(
     "accounts",
@@ -64,8 +63,8 @@ accounts = Table(
     CheckConstraint("role IN ('player', 'dealer', 'pit-boss', 'operator')", name="role"),
     CheckConstraint("(kind = 'member') = (password IS NOT NULL)", name="password"),
 )
-"""Who may sit. `player` stands in records and never changes; `name` is what others see. A walk-in
-sits at a hand-dealt table without a session; who is excluded chose so, who is banned did not."""
+"""Everyone who may sit. `player` is used in records and never changes; `name` is what others see. A
+walk-in sits at a hand-dealt table without a session. Players exclude themselves; staff ban them."""
 
 sessions = Table(
     "sessions",
@@ -83,7 +82,7 @@ resets = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, unique=True),
     Column("until", BigInteger, nullable=False),
 )
-"""Who may choose a new password: whoever knows the secret, until then, once."""
+"""Reset links: with the secret, a member can choose a new password, once, until then."""
 
 tables = Table(
     "tables",
@@ -108,10 +107,10 @@ tables = Table(
     ),
     UniqueConstraint("owner", "game_of"),
 )
-"""A table is private where it has an owner: one to which others are invited, or the owner's own
-game of a public table whose rules are for one player. `seq` is the number of its next entry;
-`since` is when what it waits for began, `due` when the house acts by itself, `ready` who need not
-be waited for. Why it is paused, by itself and with the whole house, is there while it is."""
+"""A table with an owner is private: others need an invitation, or it is the owner's own game of a
+public table for one player. `seq` is the number of its next entry, `since` is when its wait began,
+`due` is when the house acts by itself, and `ready` has the players it need not wait for. While the
+table or the house is paused, `paused` and `house_paused` have the reason."""
 
 seated = Table(
     "seated",
@@ -121,7 +120,7 @@ seated = Table(
     Column("seen", BigInteger),
     sqlite_with_rowid=False,
 )
-"""Who sits where, and when they were last seen there; bots and walk-ins never are."""
+"""Who sits where, and when they were last seen there; NULL for bots and walk-ins."""
 
 invited = Table(
     "invited",
@@ -130,7 +129,7 @@ invited = Table(
     Column("account", ForeignKey("accounts.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
-"""Who came to a private table by its invitation."""
+"""Who joined a private table by its link."""
 
 entries = Table(
     "entries",
@@ -139,8 +138,8 @@ entries = Table(
     Column("seq", BigInteger, primary_key=True),
     Column("text", Text, nullable=False),
 )
-"""The record: the entries of each table's chain, as canonical JSON. They are long: in SQLite they
-lie in the order they came in, and not in that of their key."""
+"""The record: the entries of each table's chain, as canonical JSON. They are long, so SQLite stores
+them in the order they came in, not in the order of their key."""
 
 shoes = Table(
     "shoes",
@@ -171,8 +170,7 @@ rounds = Table(
     ),
     sqlite_with_rowid=False,
 )
-"""Where the bets of each round were closed; and where a player was its bank, who, and with what
-stake."""
+"""The entry that closed the bets of each round; if a player was the bank, who, and the stake."""
 
 incidents = Table(
     "incidents",
@@ -185,8 +183,7 @@ incidents = Table(
     Column("at", BigInteger, nullable=False, index=True),
     sqlite_with_rowid=False,
 )
-"""What the pit wants to know of: the events of the record that are of no ordinary round, by their
-place in their entry."""
+"""Incidents for the pit: unusual events of the record, by their place in their entry."""
 
 settlements = Table(
     "settlements",
@@ -205,14 +202,15 @@ settlements = Table(
     Index("ix_settlements_player", "player", "table_id", "round"),
     sqlite_with_rowid=False,
 )
-"""Every wager that was settled or given back, and what a ruling reversed of it: the key lets each
-be so once. A reversal has no stake and the opposite net, so that sums are right."""
+"""Every wager that was settled or returned, and its reversal by a ruling; the key allows each once.
+A reversal has no stake and the opposite net, so that sums are right."""
 
 
 def of_player(side: Literal["source", "target"]) -> TextClause:
-    """Whether a transfer is out of a player's purse, or into one.
+    """Whether a transfer goes out of a player's purse, or into one.
 
-    Only these are found by account and time, and only by queries that say so in these words.
+    Only these transfers have an index by account and time, and a query must contain exactly this
+    text to use it.
     """
     return text(f"substr({side}, 1, 7) = 'player:'")
 
@@ -246,8 +244,8 @@ transfers = Table(
     ),
 )
 """The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',
-'bot', 'walk-in' for those who bet real chips, 'cover' where a voided round took more than a player
-had left, and 'lapse' where a guest who never played is forgotten)."""
+'bot', 'walk-in' for people who bet real chips, 'cover' if a voided round took more than a player
+had left, and 'lapse' if a guest who never played is deleted)."""
 
 balances = Table(
     "balances",
@@ -259,7 +257,7 @@ balances = Table(
     ),
     sqlite_with_rowid=False,
 )
-"""What the transfers add up to, for each account of the ledger."""
+"""The sum of the transfers of each account of the ledger."""
 
 keys = Table(
     "keys",
@@ -270,8 +268,8 @@ keys = Table(
     Column("answer", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
 )
-"""The requests that were accepted, with their answers, so that none is done twice. The answers are
-long, so in SQLite they lie in the order they came in, and not in that of their keys."""
+"""The accepted requests with their answers, so that none is done twice. Answers are long, so SQLite
+stores them in the order they came in, not in the order of their keys."""
 
 seeds = Table(
     "seeds",
@@ -280,7 +278,7 @@ seeds = Table(
     Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
     Column("seed", LargeBinary, nullable=False),
 )
-"""The server's seeds that are not revealed yet, and nothing else."""
+"""The server's seeds that are not yet revealed, and nothing else."""
 
 limits = Table(
     "limits",
@@ -294,8 +292,7 @@ limits = Table(
     CheckConstraint("most > 0 AND coming > 0", name="most"),
     sqlite_with_rowid=False,
 )
-"""What players allow themselves: `most` until `coming_at`, and `coming` from then on; none where it
-is NULL."""
+"""Players' own limits: `most` until `coming_at`, and `coming` from then on; NULL for no limit."""
 
 changes = Table(
     "changes",
@@ -310,7 +307,7 @@ changes = Table(
     Column("before", Text, nullable=False),
     Column("after", Text, nullable=False),
 )
-"""What those with an office did to others: `before` and `after` are JSON. Rows are only added."""
+"""What staff did to people and tables; `before` and `after` are JSON. Rows are only added."""
 
 notes = Table(
     "notes",
@@ -318,5 +315,5 @@ notes = Table(
     Column("name", String(32), primary_key=True),
     Column("text", Text, nullable=False),
 )
-"""What the house remembers of itself, such as the SHA-256 of the operator's link; and the secret of
-each private table's link, which its owner may see again."""
+"""Notes of the house, such as the SHA-256 of the operator's link, and the secret of each private
+table's link, which its owner may see again."""

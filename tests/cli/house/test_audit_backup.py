@@ -101,7 +101,7 @@ def test_a_house_is_replaced_only_on_demand(data: Path, tmp_path: Path) -> None:
     run("backup", str(copy), "--data", str(data))
     status, _, err = run("restore", str(copy), "--data", str(data))
     assert status == 2
-    assert "there is a house already; with --replace the backup takes its place" in err
+    assert "there is a house already; add --replace to replace it" in err
     with Lock(data / "house.db"):
         status, _, err = run("restore", str(copy), "--data", str(data), "--replace")
     assert status == 2

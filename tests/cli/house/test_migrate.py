@@ -141,7 +141,7 @@ def test_a_house_is_not_moved_onto_another(played: Path, server: Postgres) -> No
     before = rows(target)
     done = run(played, target)
     assert done.exit_code == 2
-    assert "there is a house already" in done.stderr
+    assert "the target database already has a house" in done.stderr
     assert rows(target) == before
     server.drop(target)
 

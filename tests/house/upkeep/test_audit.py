@@ -99,7 +99,7 @@ ROUND = "(SELECT seq FROM rounds WHERE number = 7)"
 SPOILT = {
     "a rule file": (
         "UPDATE rule_files SET text = zeroblob(32)",
-        "rule file .*: a rule file of this house was altered: it is kept as .* and is",
+        "rule file .*: a rule file of this house was altered: its SHA-256 should be .* and is",
     ),
     "an entry": (
         f"UPDATE entries SET text = replace(text, '\"seq\":', '\"seq\":1') WHERE seq = {ROUND}",

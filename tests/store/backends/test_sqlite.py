@@ -119,7 +119,7 @@ def test_a_database_is_named_by_url_or_path(database: str | Path, file: str) -> 
         ("", "is kept in a file"),
         ("sqlite:///house.db?mode=memory", "only the path of a file"),
         ("sqlite+aiosqlite:///house.db", "only the path of a file"),
-        ("://", "is no URL of a database"),
+        ("://", "is not the URL of a database"),
     ],
 )
 def test_other_databases_are_refused(database: str, message: str) -> None:

@@ -1,8 +1,8 @@
-"""Many rows at once, in the way that each database likes best.
+"""Write many rows at once, in the fastest way of each database.
 
-To SQLite a statement is a call of a function, and one for each row is cheap: its text is made once,
-and the rows go to the driver as they are, which needs no more than numbers, texts and bytes. To
-PostgreSQL it is a message: there many rows go in one, as a list for each column.
+For SQLite a statement is a function call, so one for each row is cheap: its text is made once, and
+the rows go straight to the driver, as numbers, texts and bytes. For PostgreSQL a statement is a
+message, so one message carries many rows, as a list for each column.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,17 +25,17 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 Row = dict[str, Any]
 _FEW = 3
-"""So many rows are sent sooner one by one."""
+"""Up to this many rows are faster one by one."""
 
 
 def add(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Add rows, which all name the same columns."""
+    """Add rows; all of them have the same columns."""
     if rows:
         _send(connection, _add_each, _add_lists, table, rows)
 
 
 def change(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Change rows, each found by the first of the columns named, in all the others."""
+    """Change rows: the first column finds a row, the others get new values."""
     if rows:
         _send(connection, _change_each, _change_lists, table, rows)
 
@@ -61,7 +61,7 @@ def _send(
 def _text(
     each: Statement, table: Table, names: tuple[str, ...]
 ) -> tuple[str, Callable[[Row], tuple[Any, ...]]]:
-    """A statement as SQLite's driver takes it, and what takes a row's values in its order."""
+    """A statement for SQLite's driver, and a function that puts a row's values in its order."""
     compiled = each(table, names).compile(dialect=sqlite.dialect())
     assert compiled.positiontup is not None, "SQLite's parameters have places, not names"
     order = [name.removeprefix("new_") for name in compiled.positiontup]

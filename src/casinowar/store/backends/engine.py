@@ -1,7 +1,7 @@
 """Connections to a house's database, by its name: the path of a file, or a URL.
 
-A house is kept in one file by SQLite, where one server has it to itself, or in PostgreSQL, where
-several share it. Callers see SQLAlchemy's connections, and ask at most whether it is shared.
+SQLite keeps a house in one file for one server; in PostgreSQL several servers share it. Callers
+use SQLAlchemy's connections, and need to know at most whether the house is shared.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,21 +18,21 @@ from casinowar.store.backends import postgres, sqlite
 T = TypeVar("T")
 
 _TRIES = 3
-"""How often something is tried before it is given up."""
+"""How often something is tried."""
 
 
 class DatabaseAway(CasinoWarError):
-    """The database does not answer; it may be asked again."""
+    """The database does not answer; the caller may try again."""
 
     def __init__(self, why: str = "the database does not answer; try again in a moment") -> None:
         super().__init__(why)
 
 
 class Unwritable(DatabaseAway):
-    """The database answers, and cannot be written: its disk is full, or fails."""
+    """The database answers, but cannot be written: its disk is full, or fails."""
 
     def __init__(self, cause: str) -> None:
-        super().__init__("the house cannot write anything down just now; try again in a moment")
+        super().__init__("the house cannot write to its database; try again in a moment")
         self.cause = cause
 
 
@@ -42,17 +42,17 @@ def is_shared(database: str | Path) -> bool:
 
 
 def shown(database: str | Path) -> str:
-    """A database's name as it may stand in a message: without a password."""
+    """A database's name for messages, without a password."""
     if is_shared(database):
         return postgres.shown(postgres.url_of(database))
     return str(sqlite.file_of(database))
 
 
 def connect_writer(database: str | Path) -> Connection:
-    """A connection that writes; to SQLite there must be no other.
+    """A connection that writes; for SQLite there must be only one.
 
-    Nothing is written before `begin`; the connection may be used by any one thread at a time. One
-    that was lost is made anew by the next `begin`.
+    Nothing is written before `begin`. Any thread may use the connection, one at a time. If it was
+    lost, the next `begin` makes it anew.
     """
     if is_shared(database):
         return postgres.connect_writer(postgres.url_of(database))
@@ -60,7 +60,7 @@ def connect_writer(database: str | Path) -> Connection:
 
 
 def prepare(database: str | Path, change: Callable[[Connection], object]) -> None:
-    """Do to a database what may be done twice; over a new connection, if the first was lost."""
+    """Prepare a database; done again over a new connection if the first was lost."""
     for _ in range(_TRIES):
         try:
             with connect_writer(database) as connection:
@@ -73,36 +73,35 @@ def prepare(database: str | Path, change: Callable[[Connection], object]) -> Non
 
 
 def reading(database: str | Path) -> Engine:
-    """An engine whose connections read a database that exists, and cannot change it."""
+    """An engine whose connections read an existing database, and cannot change it."""
     if is_shared(database):
         return postgres.reading(postgres.url_of(database))
     return sqlite.reading(sqlite.file_of(database))
 
 
 def clock_of(database: str | Path, clock: Callable[[], int]) -> Callable[[Connection], int]:
-    """What time it is for a house: by a clock of this machine, or the one its servers share."""
+    """The clock of a house: this machine's, or the database's if several servers share it."""
     return postgres.now if is_shared(database) else lambda _connection: clock()
 
 
 def sent_together(connection: Connection) -> AbstractContextManager[object]:
-    """Within it statements that give nothing back need not wait for each other."""
+    """A block in which statements without a result need not wait for each other."""
     if connection.dialect.name == "postgresql":
         return postgres.pipelined(connection)
     return nullcontext()
 
 
 def lock_floor(connection: Connection, *, whole: bool) -> None:
-    """Until the commit no server pauses the house; if it is the whole floor, none opens a table.
+    """Until the commit no other server pauses the house; with `whole`, none opens a table.
 
-    It is taken before any row, so that no two servers wait for each other. In a database of one
-    server there is nobody else.
+    Take it before any row, so that no two servers wait for each other. For SQLite it does nothing.
     """
     if connection.dialect.name == "postgresql":
         postgres.lock_floor(connection, whole=whole)
 
 
 def ask(engine: Engine, query: Callable[[Connection], T]) -> T:
-    """What a query finds, in one reading transaction; a connection that is lost is made anew."""
+    """The result of a query, in one reading transaction; a lost connection is made anew."""
     for _ in range(_TRIES):
         try:
             with engine.connect() as connection, connection.begin():
@@ -114,14 +113,14 @@ def ask(engine: Engine, query: Callable[[Connection], T]) -> T:
 
 
 def _is_lost(error: DBAPIError) -> bool:
-    """Whether the connection was lost, or none could be had."""
+    """Whether the connection was lost, or could not be made."""
     return error.connection_invalidated or (
         isinstance(error, OperationalError) and error.statement is None
     )
 
 
 def refusal_to_write(error: Exception) -> Unwritable | None:
-    """What to tell of an error if it means that nothing can be written, whatever it is."""
+    """The text of an error if it means that nothing can be written, else none."""
     if isinstance(error, DBAPIError):
         driver: Exception | None = error.orig
         if sqlite.is_unwritable(driver) or postgres.is_unwritable(driver):
@@ -131,7 +130,7 @@ def refusal_to_write(error: Exception) -> Unwritable | None:
 
 @contextmanager
 def open_reader(database: str | Path) -> Iterator[Connection]:
-    """One connection that reads, in one transaction: everything is seen as it was at once."""
+    """A connection that reads in one transaction, so everything is of the same moment."""
     engine = reading(database)
     try:
         with engine.connect() as connection, connection.begin():

@@ -1,9 +1,8 @@
-"""One house, one server: a lock on the database that ends with the process that holds it.
+"""A lock that lets only one server open a house in SQLite. It ends with its process.
 
-SQLite lets several processes write in turn; but a server holds the tables in memory, and two of
-them would each go on from its own. The lock is on a file beside the database, which is left there
-with it: what counts is whether some process has it locked, and the system unlocks it when that one
-dies.
+SQLite lets several processes write in turn, but a server keeps the tables in memory, and two of
+them would disagree. The lock is on a file beside the database. The file stays there; what counts is
+whether a process has locked it. The system unlocks it when that process dies.
 """
 
 import os
@@ -18,7 +17,7 @@ from casinowar.store.backends.sqlite import file_of
 if sys.platform == "win32":
     import msvcrt
 
-    _FAR = 1 << 30  # a lock on bytes keeps others from reading them: these are never written
+    _FAR = 1 << 30  # others cannot read locked bytes, so these are beyond all that is written
 
     def _lock(file: BinaryIO) -> None:
         file.seek(_FAR)
@@ -32,15 +31,15 @@ else:
 
 
 def lock_file(house: Path) -> Path:
-    """The file beside a database that is locked while a server has it open."""
+    """The file beside a database that is locked while a server has the house open."""
     return house.with_name(f"{house.name}.lock")
 
 
 class Lock:
-    """Held from its making until it is closed, or its process ends."""
+    """The lock, held from its creation until it is closed or its process ends."""
 
     def __init__(self, database: str | Path) -> None:
-        """Lock a database, which need not be there yet; refused while another process has it."""
+        """Lock a database, which need not exist yet; refused while another process has it."""
         house = file_of(database).resolve()
         path = lock_file(house)
         self._house = house
@@ -60,7 +59,7 @@ class Lock:
         self._file.flush()
 
     def close(self) -> None:
-        """Let another have it; without a house there is nothing to lock."""
+        """Unlock it. If there is no house, delete the file of the lock."""
         self._file.close()
         if not self._house.exists():
             lock_file(self._house).unlink(missing_ok=True)

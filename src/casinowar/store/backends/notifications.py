@@ -1,7 +1,7 @@
-"""How the servers of one house hear from each other, in PostgreSQL.
+"""Notifications between the servers of one house, in PostgreSQL.
 
-A commit that moved tables names them on a channel. That is a hint: what has become of them is in
-their rows, and a server that missed a hint finds it there a little later.
+A commit that moved tables sends their ids on a channel. That is only a hint: the truth is in their
+rows, where a server that missed a hint finds it a little later.
 """
 
 import threading
@@ -17,24 +17,23 @@ from casinowar.store.backends.postgres import CONNECT_SECONDS, url_of
 
 CHANNEL = "casinowar_moved"
 _QUIET_SECONDS = 1.0
-"""How long nothing may be heard before everything is looked at."""
+"""Seconds of silence after which the listener asks for a look at everything."""
 _MOST_NAMED = 100
-"""How many tables one message names: it may have 8,000 bytes."""
+"""The most tables in one message, which may have 8,000 bytes."""
 _TELL = text("SELECT pg_notify(:channel, :names)")
 
 
 def notify(connection: Connection, server: str, tables: list[str]) -> None:
-    """Name tables that have moved to all other servers, once this is committed."""
+    """Tell all other servers which tables have moved, once this is committed."""
     for first in range(0, len(tables), _MOST_NAMED):
         names = " ".join([server, *tables[first : first + _MOST_NAMED]])
         connection.execute(_TELL, {"channel": CHANNEL, "names": names})
 
 
 class NotificationListener:
-    """A thread that hears which tables others have moved.
+    """A thread that reports which tables other servers have moved.
 
-    When nothing was heard for a while, or something may have been missed, it says so by naming
-    none.
+    After a silence, or if it may have missed something, it reports an empty list.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class NotificationListener:
         self._thread.start()
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         self._over.set()
         self._thread.join()
 
@@ -62,7 +61,7 @@ class NotificationListener:
                     self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
                 ) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self._moved([])  # whatever was said while nobody listened
+                    self._moved([])  # something may have been sent while nobody listened
                     self._hear(connection)
             except psycopg.OperationalError:
                 self._over.wait(_QUIET_SECONDS)

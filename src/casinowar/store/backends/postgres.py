@@ -1,8 +1,8 @@
-"""A house that several servers share: PostgreSQL, through psycopg.
+"""PostgreSQL, through psycopg: a house that several servers share.
 
-A transaction that writes sees what is committed at each statement, and locks the rows it goes on
-from. One that reads sees the database as it was when it began. What is committed is on the disk,
-whatever the server's default. The clock is the database's own, the one that all servers share.
+A writing transaction sees at each statement what is committed, and locks the rows it builds on. A
+reading one sees the database as it was when it began. A commit is on the disk, whatever the
+server's default is. The clock is the database's, which all servers share.
 """
 
 from collections.abc import Iterator
@@ -28,21 +28,21 @@ from casinowar.optional_libraries import require_library
 from casinowar.store.backends.url import mask
 
 READERS = 8
-"""How many connections of one server read at once; others wait for their turn."""
+"""How many connections of one server may read at once."""
 
 _DIALECTS = ("postgresql", "postgres", "postgresql+psycopg")
 CONNECT_SECONDS = 5
 _OPTIONS = "-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=0 -c timezone=UTC"
 _LOCK = 0x63617369
-"""The advisory lock under which one server at a time changes the tables of the database."""
+"""The advisory lock for changing the database's schema: one server at a time."""
 _FLOOR = 0x666C6F72
-"""The advisory lock that whoever opens a table shares, and whoever pauses the house has alone."""
+"""The advisory lock that is shared to open a table, and exclusive to pause the house."""
 
 _NOW = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 
 
 def is_url(database: str | Path) -> bool:
-    """Whether a name is that of a database of PostgreSQL."""
+    """Whether a name is the URL of a PostgreSQL database."""
     return str(database).partition("://")[0] in _DIALECTS
 
 
@@ -53,12 +53,12 @@ def url_of(database: str | Path) -> URL:
         return make_url(f"postgresql+psycopg://{rest}")
     except (ArgumentError, ValueError):
         raise CasinoWarError(
-            "this is no URL of a database: write postgresql://user@host/name"
+            "this is not the URL of a database: write postgresql://user@host/name"
         ) from None
 
 
 def shown(url: URL) -> str:
-    """A URL as it may stand in a message: without its passwords."""
+    """A URL for messages, without its passwords."""
     return mask(url.set(drivername="postgresql").render_as_string(hide_password=True))
 
 
@@ -70,7 +70,7 @@ def connect_writer(url: URL) -> Connection:
 
 
 def reading(url: URL) -> Engine:
-    """An engine whose connections read, and cannot change anything."""
+    """An engine whose connections read and cannot change anything."""
     engine = _engine(
         url,
         poolclass=QueuePool,
@@ -89,7 +89,7 @@ def now(connection: Connection) -> int:
 
 
 def is_unwritable(error: object) -> bool:
-    """Whether an error of the driver says that its disk is full, or that it takes no writing."""
+    """Whether an error means that the disk is full, or that the database is read-only."""
     return getattr(error, "sqlstate", None) in _UNWRITABLE
 
 
@@ -98,7 +98,7 @@ _UNWRITABLE = ("53100", "25006")
 
 @contextmanager
 def pipelined(connection: Connection) -> Iterator[None]:
-    """Within it statements are sent without waiting; the first that fails is raised at its end."""
+    """A block in which statements are sent without waiting; its end raises the first error."""
     driver: Any = connection.connection.driver_connection
     psycopg = require_library("psycopg", "PostgreSQL", "postgres")
     try:
@@ -113,12 +113,12 @@ def pipelined(connection: Connection) -> Iterator[None]:
 
 
 def lock_schema(connection: Connection) -> None:
-    """Wait until no other server changes the tables of the database; until the transaction ends."""
+    """Lock the schema until the transaction ends; wait while another server changes it."""
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
 
 
 def lock_floor(connection: Connection, *, whole: bool) -> None:
-    """Wait until nobody holds the whole floor, or to do so until nobody holds any of it."""
+    """Lock the floor until the transaction ends: shared, or the whole of it alone."""
     kind = "" if whole else "_shared"
     connection.execute(text(f"SELECT pg_advisory_xact_lock{kind}({_FLOOR})"))
 
@@ -127,7 +127,7 @@ def _engine(url: URL, **more: Any) -> Engine:
     psycopg = require_library("psycopg", "PostgreSQL", "postgres")
     engine = create_engine(
         url,
-        hide_parameters=True,  # they may be seeds, and an error would tell them
+        hide_parameters=True,  # parameters may be seeds, and an error would show them
         connect_args={
             "connect_timeout": CONNECT_SECONDS,
             "application_name": "casinowar",

@@ -1,10 +1,9 @@
-"""A house in one file: SQLite, with one connection that writes and any number that read.
+"""SQLite: a house in one file, with one connection that writes and several that read.
 
-It is used so that what was answered is on the disk: a write-ahead log that is flushed at every
-commit. One connection writes, and it alone moves the log into the file, because versions of SQLite
-before 3.51.3 may spoil a database where two connections do both at once. A transaction of the
-writer takes the lock when it begins, so that it never fails in its middle; one of a reader sees
-the database as it was when it began.
+The write-ahead log is flushed at every commit, so everything that was answered is on the disk. The
+one writing connection alone moves the log into the file, because SQLite before 3.51.3 may damage a
+database if two connections write and move at once. A writing transaction takes the lock when it
+begins, so it cannot fail half-way; a reading one sees the database as it was when it began.
 """
 
 import os
@@ -19,14 +18,14 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from casinowar.errors import CasinoWarError
 
 BUSY_MS = 10_000
-"""How long a connection waits for another's lock."""
+"""How long a connection waits for the lock of another."""
 
 LOG_PAGES = 10_000
-"""How long the log grows, some 40 MB, before it is moved into the file. Most of its pages are the
-same few, written again with every commit: the rarer it is moved, the fewer are."""
+"""After how many pages, some 40 MB, the log is moved into the file. Most of them are the same few,
+written again with every commit: the rarer the move, the fewer pages it writes."""
 
 READERS = 8
-"""How many connections read at once; others wait for their turn."""
+"""How many connections may read at once."""
 
 _BOTH = {
     "busy_timeout": str(BUSY_MS),
@@ -36,7 +35,7 @@ _BOTH = {
 _WRITER = {
     "journal_mode": "WAL",
     "synchronous": "FULL",
-    "fullfsync": "ON",  # a Mac flushes its disk only when told so
+    "fullfsync": "ON",  # macOS flushes its disk only if asked to
     "checkpoint_fullfsync": "ON",
     "wal_autocheckpoint": str(LOG_PAGES),
     "journal_size_limit": "67108864",
@@ -49,21 +48,23 @@ _READER = {
 
 
 def file_of(database: str | Path) -> Path:
-    """The file of a database that is named by its URL (sqlite:///house.db) or by its path."""
+    """The file of a database, given by its URL (sqlite:///house.db) or its path."""
     text = str(database)
     if "://" not in text:
         return _usable(text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise CasinoWarError(f"{_shown(text)} is no URL of a database: write {_EXAMPLE}") from None
+        raise CasinoWarError(
+            f"{_shown(text)} is not the URL of a database: write {_EXAMPLE}"
+        ) from None
     if url.get_backend_name() != "sqlite":
         raise CasinoWarError(
             f"a house keeps its database in SQLite or PostgreSQL, not in {url.get_backend_name()}: "
             f"write {_EXAMPLE} or postgresql://user@host/name"
         )
     if url.query or url.host or url.drivername != "sqlite":
-        raise CasinoWarError(f"{_shown(text)}: only the path of a file is understood: {_EXAMPLE}")
+        raise CasinoWarError(f"{_shown(text)}: only the path of a file is supported: {_EXAMPLE}")
     return _usable(url.database or "")
 
 
@@ -71,7 +72,7 @@ _EXAMPLE = "sqlite:////var/lib/casinowar/house.db"
 
 
 def connect_writer(file: Path) -> Connection:
-    """The connection that writes; there must be no other. The file is made if there is none."""
+    """The one connection that writes. It makes the file if there is none."""
     with _understood(file):
         _make(file)
         return _engine(file, _WRITER, "BEGIN IMMEDIATE", NullPool).connect()
@@ -79,10 +80,10 @@ def connect_writer(file: Path) -> Connection:
 
 @contextmanager
 def rebuilding(connection: Connection) -> Iterator[None]:
-    """While a table is made anew others may refer to nothing; afterwards nothing may be missing.
+    """A block in which foreign keys are not checked, because a table is made anew.
 
-    SQLite changes a table's rules only by making it anew, and heeds this setting only outside
-    transactions: so it is given to the driver itself, and there must be none under way.
+    SQLite can change a table's constraints only by making the table anew. It obeys this setting
+    only outside transactions, so the driver gets it directly, and no transaction may be open.
     """
     driver = connection.connection.driver_connection
     assert driver is not None, "this connection is open"
@@ -94,14 +95,14 @@ def rebuilding(connection: Connection) -> Iterator[None]:
 
 
 def check_references(connection: Connection) -> None:
-    """Refuse a database where a row refers to another that is not there."""
+    """Refuse a database in which a row refers to a missing one."""
     stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if stray is not None:
-        raise CasinoWarError(f"a row of {stray[0]} refers to one of {stray[2]} that is not there")
+        raise CasinoWarError(f"a row of {stray[0]} refers to a missing row of {stray[2]}")
 
 
 def is_unwritable(error: object) -> bool:
-    """Whether an error of the driver is of the disk: it is full, or fails, or is read-only."""
+    """Whether an error means that the disk is full, fails or is read-only."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNWRITABLE
 
 
@@ -109,7 +110,7 @@ _UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONL
 
 
 def reading(file: Path) -> Engine:
-    """An engine whose connections read a database that exists, and cannot change it."""
+    """An engine whose connections read an existing database, and cannot change it."""
     if not file.is_file():
         raise CasinoWarError(f"{file}: there is no such database")
     engine = _engine(file, _READER, "BEGIN", QueuePool)
@@ -126,13 +127,13 @@ def _engine(
         URL.create("sqlite", database=str(file)),
         poolclass=pool,
         connect_args={"check_same_thread": False},
-        hide_parameters=True,  # they may be seeds, and an error would tell them
+        hide_parameters=True,  # parameters may be seeds, and an error would show them
         **sized,
     )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # the driver begins nothing by itself
+        connection.isolation_level = None  # the driver begins no transaction by itself
         for name, value in (_BOTH | pragmas).items():
             connection.execute(f"PRAGMA {name} = {value}").fetchall()
 
@@ -144,11 +145,11 @@ def _engine(
 
 
 def _make(file: Path) -> None:
-    """Make an empty file that only its owner may read: it will hold seeds and passwords.
+    """Make an empty file that only its owner may read: it will contain seeds and passwords.
 
-    One that exists is never opened here: closing it would drop the locks that SQLite has on it for
-    other connections of this process, and the next program to look at the database would then take
-    it for abandoned and delete its log.
+    A file that exists is never opened here. Closing it would drop SQLite's locks of other
+    connections of this process. The next program to open the database would then believe that
+    nobody uses it, and delete its log.
     """
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -172,5 +173,5 @@ def _usable(text: str) -> Path:
 
 
 def _shown(text: str) -> str:
-    """The beginning of a URL as it may stand in a message: it could hold a password."""
+    """The beginning of a URL for messages: the rest could contain a password."""
     return repr(text.partition("@")[0].partition("://")[0] + "://...")

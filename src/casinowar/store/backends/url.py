@@ -1,12 +1,12 @@
-"""The URL of a database as it may be shown: in a message, a log, a list of settings."""
+"""The URL of a database without its passwords, for messages, logs and settings."""
 
 import re
 
 _IN_FRONT = re.compile(r"(://[^:/@]*):.*@")
 _BEHIND = re.compile(r"([?&][^=&#]*password=)[^&#]*", re.IGNORECASE)
-"""Drivers take passwords among the options behind a URL, too."""
+"""Drivers also accept passwords among the options of a URL."""
 
 
 def mask(url: str) -> str:
-    """A URL without its passwords; it need not be a good one."""
+    """A URL without its passwords; it need not be valid."""
     return _BEHIND.sub(r"\1***", _IN_FRONT.sub(r"\1:***@", url))

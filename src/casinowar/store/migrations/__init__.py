@@ -1,9 +1,9 @@
-"""The versions of the database, one step each, and the way from any of them to the newest.
+"""Migrations: bring a database from any version to the newest, one step for each version.
 
-Alembic does the steps; they are part of the package and called from code, so that a house that is
-installed anew brings its own database up to date. There is no way back: that is what backups are
-for. A step names everything itself and never reads `casinowar.store.schema`, which goes on
-changing; a test compares what the steps make with what stands there.
+Alembic runs the steps. They are part of the package and called from code, so a new program brings
+its database up to date by itself. There is no step back: make a backup first. A step names
+everything itself and never reads `casinowar.store.schema`, which keeps changing; a test compares
+the result of the steps with the schema.
 """
 
 from contextlib import nullcontext
@@ -18,13 +18,13 @@ from casinowar.errors import CasinoWarError
 from casinowar.store.backends import postgres, sqlite
 
 VERSION_TABLE = "casinowar_version"
-"""The table that tells which version a database has, and that it is one of ours."""
+"""The table with the version of a database. It also shows that the database is ours."""
 
 
 def migrate(connection: Connection) -> None:
     """Bring a database to the newest version, in one transaction; an empty one gets everything.
 
-    Refused is what a newer program has written, and what is no database of a house.
+    Refused if a newer program has written it, or if it is not the database of a house.
     """
     is_sqlite = connection.dialect.name == "sqlite"
     try:
@@ -46,17 +46,17 @@ def migrate(connection: Connection) -> None:
 
 
 def check_version(connection: Connection) -> None:
-    """Refuse a database that this program does not read: another's, a newer or an older one."""
+    """Refuse a database that this program cannot read: foreign, newer or older."""
     version = check_known(connection)
     if version != newest():
         raise CasinoWarError(
-            f"this database has version {version} and is read from version {newest()} on; "
+            f"this database has version {version}, but this program needs version {newest()}; "
             "casinowar serve brings it up to date"
         )
 
 
 def check_known(connection: Connection) -> str:
-    """The version of a database; refused is another program's, and one newer than this program."""
+    """The version of a database; refused if it is foreign, or newer than this program."""
     version = version_of(connection)
     if version is None:
         raise CasinoWarError(_NOT_OURS)
@@ -65,7 +65,7 @@ def check_known(connection: Connection) -> str:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of a database; none where it is not of a house."""
+    """The version of a database; `None` if it is not the database of a house."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
@@ -73,7 +73,7 @@ def version_of(connection: Connection) -> str | None:
 
 
 def write_version(connection: Connection) -> None:
-    """Write the version that a database has once more: whether anything can be written at all."""
+    """Write the version again, to see whether the database can be written."""
     connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = version_num"))
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs to bring a database up to date: the steps, in the caller's transaction."""
+"""What Alembic runs to bring a database up to date, in the caller's transaction."""
 
 from alembic import context
 

@@ -1,7 +1,6 @@
-"""What those with an office did to others, and the people they look after: in SQL.
+"""SQL of the log of changes by staff, and of the list of people.
 
-A change is a row that is added and never touched again: who, when, to whom, why, and how it was
-before and after.
+A change is a row that never changes again: who, when, to whom, why, and the state before and after.
 """
 
 import json
@@ -24,7 +23,7 @@ ChangeKind = Literal[
 
 
 class Changed(NamedTuple):
-    """A change, and the permanent names of who made it and whom it is about."""
+    """A change, with the permanent names of who made it and whom it is about."""
 
     id: int
     at: int
@@ -38,7 +37,7 @@ class Changed(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """Someone who has an account."""
+    """A person with an account."""
 
     name_key: str
     player: str
@@ -59,7 +58,7 @@ _CHANGED = (
 
 
 def add(connection: Connection, *, before: Json, after: Json, **row: Any) -> None:
-    """A change is kept for ever."""
+    """Add a change; it is kept for ever."""
     as_text = {"before": _text(before), "after": _text(after)}
     connection.execute(insert(changes).values(**row, **as_text))
 
@@ -91,7 +90,7 @@ def people(
     name: str = "",
     role: Role | None = None,
 ) -> list[Listed]:
-    """A page of people in the order of their names; `name` is some part of its key."""
+    """A page of people in the order of their names; `name` is a part of the name's key."""
     purse = literal("player:") + accounts.c.player
     query = (
         select(

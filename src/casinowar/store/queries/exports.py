@@ -1,6 +1,6 @@
-"""What is exported: every wager that was decided, and every transfer, as rows that come streaming.
+"""SQL of exports: all decided wagers and all transfers, streamed.
 
-Both have the time of their commit, so that what is exported of a span of time is the same of both.
+Both have the time of their commit, so exports of the same time span agree with each other.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from casinowar.store.schema import accounts, rounds, settlements, tables, transf
 
 
 class Span(NamedTuple):
-    """What of it all is meant: one table or all, from a time on and before another."""
+    """What to export: one table or all, from a time on and before another."""
 
     table_id: str | None = None
     since: int | None = None
@@ -21,7 +21,7 @@ class Span(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A wager that was settled or given back, or what a ruling reversed of it."""
+    """A wager that was settled or returned, or its reversal by a ruling."""
 
     at: int | None
     table: str
@@ -37,7 +37,7 @@ class Decided(NamedTuple):
     net: int
     entry: int
     banker: str | None
-    """Which player was the bank of the round; none where it is the house."""
+    """The player who was the bank of the round; `None` if it was the house."""
     banker_name: str | None
 
 
@@ -78,7 +78,7 @@ def count_moved(connection: Connection, span: Span) -> int:
 
 
 def check_table(connection: Connection, table_id: str) -> None:
-    """Refuse a table that is not there."""
+    """Refuse a table that does not exist."""
     if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
         raise Unknown(f"there is no table {table_id[:64]} here")
 
@@ -90,7 +90,7 @@ def _decided(span: Span) -> Select[Any]:
         .where(transfers.c.table_id == of_table, transfers.c.seq == settlements.c.seq)
         .scalar_subquery()
     )
-    at = func.coalesce(moved_at, rounds.c.at)  # nothing moves where one that won nothing is void
+    at = func.coalesce(moved_at, rounds.c.at)  # voiding a wager that won nothing moves nothing
     banks = accounts.alias("banks")
     query = (
         select(

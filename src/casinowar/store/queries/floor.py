@@ -1,4 +1,4 @@
-"""The tables of the house, in SQL: opened, found, closed, and who may come to them."""
+"""SQL of tables: open, find and close them, and who may come to them."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ _ROW = ("owner", "closed_at", "seq", "ready", "since", "due", *_PAUSES)
 def load(
     connection: Connection, table_id: str, entropy: Entropy, known: Running | None = None
 ) -> Running:
-    """A table as it was left; what is known of it need not be read again."""
+    """Read a table; what is known of it is not read again."""
     chosen = select(*(tables.c[name] for name in _ROW)).where(tables.c.id == table_id)
     row = connection.execute(chosen).first()
     if row is None:
@@ -54,24 +54,24 @@ def load(
 
 
 HOUSE_PAUSED = "paused"
-"""Under which name it is noted why the whole house is paused, while it is."""
+"""The note with the reason while the whole house is paused."""
 
 
 def set_house_paused(connection: Connection, why: str | None) -> None:
-    """Every open table is paused with the house, or no longer; locked in the order of their ids."""
+    """Pause or resume every open table with the house, locked in the order of their ids."""
     is_open = tables.c.closed_at.is_(None)
     connection.execute(select(tables.c.id).where(is_open).order_by(tables.c.id).with_for_update())
     connection.execute(update(tables).where(is_open).values(house_paused=why))
 
 
 def public_tables(connection: Connection) -> list[str]:
-    """The ids of the open tables for everyone."""
+    """The ids of the open public tables."""
     is_public = tables.c.owner.is_(None) & tables.c.closed_at.is_(None)
     return list(connection.scalars(select(tables.c.id).where(is_public)))
 
 
 def by_hand(connection: Connection) -> list[str]:
-    """The ids of the open tables that are dealt by hand, as the first entry of each says."""
+    """The ids of the open hand-dealt tables, by the first entry of each."""
     says = entries.c.text.contains('"hand_dealt":1,')
     is_public = tables.c.owner.is_(None) & tables.c.closed_at.is_(None)
     query = select(tables.c.id).join(entries, entries.c.table_id == tables.c.id)
@@ -84,20 +84,20 @@ def games_of(connection: Connection, table_id: str) -> list[str]:
 
 
 def pause_games(connection: Connection, table_id: str, why: str, successor: str) -> None:
-    """Players' own games of a table that another one has replaced go on no more."""
+    """Pause players' own games of a table that another table has replaced."""
     games = update(tables).where(tables.c.game_of == table_id)
     connection.execute(games.values(paused=why, replaced_by=successor))
 
 
 def keep_rules(connection: Connection, file: RuleFile, at: int) -> None:
-    """Keep the bytes of a rule file, once and for ever."""
+    """Keep the bytes of a rule file for ever, once."""
     known = select(exists().where(rule_files.c.sha256 == file.sha256))
     if not connection.scalar(known):
         connection.execute(insert(rule_files).values(sha256=file.sha256, text=file.source, at=at))
 
 
 def add_table(connection: Connection, **row: Any) -> None:
-    """A new table; its record is written as it begins."""
+    """Add a new table; its first entries are written with it."""
     connection.execute(insert(tables).values(seq=0, ready="", since=row["opened_at"], **row))
 
 
@@ -114,7 +114,7 @@ def own_game(connection: Connection, account: int, table_id: str) -> str | None:
 
 
 def is_own_game(connection: Connection, table_id: str) -> bool:
-    """Whether a table is someone's own game of a public one."""
+    """Whether a table is a player's own game of a public one."""
     query = select(tables.c.game_of.is_not(None)).where(tables.c.id == table_id)
     return bool(connection.scalar(query))
 
@@ -130,7 +130,7 @@ def count_private(connection: Connection, account: int) -> int:
 
 
 def invitation(connection: Connection, token_sha256: str) -> str | None:
-    """The id of the open table that a link leads to."""
+    """The id of the open table of a link."""
     query = select(tables.c.id).where(
         tables.c.invitation_sha256 == token_sha256, tables.c.closed_at.is_(None)
     )
@@ -138,7 +138,7 @@ def invitation(connection: Connection, token_sha256: str) -> str | None:
 
 
 def invite(connection: Connection, table_id: str, account: int) -> None:
-    """Someone came to a table by its link."""
+    """Note that an account joined a table by its link."""
     connection.execute(insert(invited).values(table_id=table_id, account=account))
 
 
@@ -153,7 +153,7 @@ def seats_of(connection: Connection, player: str) -> list[str]:
 
 
 def deadlines(connection: Connection) -> dict[str, int]:
-    """When each table is due, of those that are."""
+    """The deadline of each table that has one."""
     query = select(tables.c.id, tables.c.due).where(
         tables.c.due.is_not(None), tables.c.closed_at.is_(None)
     )
@@ -161,7 +161,7 @@ def deadlines(connection: Connection) -> dict[str, int]:
 
 
 def due(connection: Connection, now: int, most: int) -> list[str]:
-    """The ids of some tables that are due, in order, and to oneself; not those others are at."""
+    """Lock some tables that are due, except those another server has; their ids, in order."""
     query = (
         select(tables.c.id)
         .where(tables.c.due <= now, tables.c.closed_at.is_(None))
@@ -180,12 +180,12 @@ def stands(connection: Connection, table_ids: list[str]) -> dict[str, TableStatu
 
 
 def open_tables(connection: Connection) -> list[str]:
-    """The ids of all tables that are open."""
+    """The ids of all open tables."""
     return list(connection.scalars(select(tables.c.id).where(tables.c.closed_at.is_(None))))
 
 
 def last_wagers(connection: Connection, table_id: str, player: str) -> list[tuple[int, str, int]]:
-    """Seat, wager and amount of what a player put up before the cards, in their last round."""
+    """Seat, wager and amount of each bet of a player in their last round."""
     own = (settlements.c.table_id == table_id) & (settlements.c.player == player)
     last = select(func.max(settlements.c.round)).where(own).scalar_subquery()
     query = select(settlements.c.seat, settlements.c.wager, settlements.c.stake).where(
@@ -199,7 +199,7 @@ def last_wagers(connection: Connection, table_id: str, player: str) -> list[tupl
 
 
 def last_bets(connection: Connection, table_id: str) -> list[tuple[str, int, str, int]]:
-    """Player, seat, wager and amount of everything put up before the cards, in the last round."""
+    """Player, seat, wager and amount of each bet in the last round."""
     here = settlements.c.table_id == table_id
     last = select(func.max(settlements.c.round)).where(here).scalar_subquery()
     query = select(
@@ -215,6 +215,6 @@ def last_bets(connection: Connection, table_id: str) -> list[tuple[str, int, str
 
 
 def last_stake(connection: Connection, table_id: str, player: str) -> int | None:
-    """What a player staked when they were a table's bank the last time."""
+    """The stake of a player when they last were the bank of a table."""
     query = select(rounds.c.stake).where(rounds.c.table_id == table_id, rounds.c.banker == player)
     return connection.scalar(query.order_by(rounds.c.number.desc()).limit(1))

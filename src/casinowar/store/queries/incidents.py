@@ -1,7 +1,7 @@
-"""What the pit wants to know of: the few things in a record that are of no ordinary round.
+"""SQL of incidents: the unusual events that the pit wants to know of.
 
-Each is an event of an entry, found by its place there, or the entry itself where a shoe was taken
-off the table before its end. What those with an office did to people is listed among them.
+Each is an event of an entry, found by its place there, or the entry itself if a shoe was taken off
+the table before its end. The list also has what staff did to people.
 """
 
 from collections.abc import Iterator
@@ -34,42 +34,42 @@ Kind = Literal[
 ]
 
 UNDECIDED: tuple[Kind, ...] = ("void", "cancelled")
-"""Of rounds in which not every wager was decided by the cards."""
+"""The incidents of rounds in which the cards did not decide every wager."""
 
 ABOUT_PEOPLE = ("kick", "ban")
 """The changes that are listed among incidents."""
 
 
 class Incident(NamedTuple):
-    """One thing that happened, by its place in a record; of a change only its number."""
+    """An incident by its place in a record; of a change by staff only its number."""
 
     at: int
     table: str
-    """``""`` where it is a change."""
+    """``""`` if it is a change."""
     seq: int
-    """Of the entry, or the number of the change."""
+    """The number of the entry, or of the change."""
     place: int
     kind: str
     round: int | None
 
 
 Place = tuple[int, str, int, int]
-"""When an incident was, its table, entry and place there: the order of the list."""
+"""An incident's time, table, entry and place there: the order of the list."""
 
 
 def incidents_in(made: Recorded, at: int) -> Iterator[dict[str, Any]]:
-    """The rows of the incidents in what was made of an action or a step."""
+    """The rows of the incidents in the entries of an action or a step."""
     table = made.record.table
     found: list[tuple[int, Kind]] = []
     for place, event in enumerate(made.events):
         kind = _kind(event) if type(event) in _NOTED else None
-        # a bank of a player's that runs short is nothing to look into
+        # a player's bank that runs short is not unusual
         if kind is not None and not (kind == "pay-cut" and table.rules.player_banked):
             found.append((place, kind))
     entry, brought = made.entries[-1], made.record.shoe
     match brought:
         case Brought(shoe=shoe, end="abandoned") if entry.kind == "server_reveal":
-            if entry.body["shoe"] == shoe:  # else it is of one that was never brought
+            if entry.body["shoe"] == shoe:  # else the shoe never came to the table
                 found.append((0, "shoe-abandoned"))
     for place, kind in found:
         number = getattr(made.events[place], "round", table.rounds) if made.events else table.rounds
@@ -106,7 +106,7 @@ def _kind(event: Event) -> Kind | None:
 def newest(
     connection: Connection, limit: int, before: Place | None = None, table: str | None = None
 ) -> list[Incident]:
-    """A page of incidents, the newest first; of all tables and of people, or of one table."""
+    """A page of incidents, the newest first: of all tables and people, or of one table."""
     of_tables = select(
         *(incidents.c.at, incidents.c.table_id, incidents.c.seq, incidents.c.place),
         *(incidents.c.kind, incidents.c.round),
@@ -151,7 +151,7 @@ def newest(
 
 
 def can_be_replayed(connection: Connection, incident: Incident) -> bool:
-    """Whether its round began: one that was void before its first card has nothing to tell."""
+    """Whether its round can be replayed: one voided before its first card cannot."""
     asked = select(rounds.c.number).where(
         rounds.c.table_id == incident.table, rounds.c.number == incident.round
     )

@@ -1,4 +1,4 @@
-"""What is listed: tables that someone may come to, their rounds, and entries that were missed."""
+"""SQL of lists: the tables of the lobby, their rounds, and missed entries."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -23,7 +23,7 @@ def lobby(
 ) -> list[Listed]:
     """The public tables and those that an account owns or was invited to, oldest first.
 
-    Someone's own game of a public table is none of them: it is found at that table.
+    Players' own games of a public table are not listed; they are found at that table.
     """
     came = select(invited.c.table_id).where(invited.c.account == account)
     mine = or_(tables.c.owner == account, tables.c.id.in_(came))
@@ -41,13 +41,13 @@ def lobby(
 
 
 def titles(connection: Connection, table_ids: Iterable[str]) -> dict[str, str]:
-    """What these tables are called."""
+    """The names of these tables."""
     query = select(tables.c.id, tables.c.name).where(tables.c.id.in_(list(table_ids)))
     return {row.id: row.name for row in connection.execute(query)}
 
 
 def rules(connection: Connection) -> list[RuleFile]:
-    """Every rule file that some table was opened under, the oldest first."""
+    """Every rule file that any table was opened under, the oldest first."""
     kept = connection.scalars(select(rule_files.c.sha256).order_by(rule_files.c.at))
     return [rule_file(connection, sha256) for sha256 in kept.all()]
 
@@ -71,7 +71,7 @@ def rounds_at(
 
 
 def title(connection: Connection, table_id: str) -> str | None:
-    """The name of a table, unless it is someone's own game of a public one."""
+    """The name of a table, unless it is a player's own game of a public one."""
     query = select(tables.c.name).where(tables.c.id == table_id, tables.c.game_of.is_(None))
     return connection.scalar(query)
 

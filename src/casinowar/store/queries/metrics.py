@@ -1,8 +1,7 @@
-"""What the house has done and holds, counted in SQL for those who watch it.
+"""SQL of the metrics: what was played in the house, and what it holds.
 
-What was played only grows, and at each table in the order of its rounds: so it is added up once,
-and from then on only what came since is. What that costs does not grow with what is in the
-database, and each server may count for itself.
+Rounds are only ever added, and at each table in order. So they are counted once, and from then on
+only the new ones. The cost does not grow with the database, and each server can count for itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +24,7 @@ _AT_ONCE = 100
 
 
 class CountedTable(NamedTuple):
-    """A table, as far as it is counted."""
+    """A table that is counted."""
 
     id: str
     rules_sha256: str
@@ -41,21 +40,21 @@ class RoundsPlayed(NamedTuple):
     rounds: int = 0
     """Rounds whose bets were closed."""
     wagers: int = 0
-    """Wagers that were settled or given back."""
+    """Wagers that were settled or returned."""
     staked: int = 0
-    """The stakes of these, in cents."""
+    """Their stakes, in cents."""
     net: int = 0
-    """What the players won by them, less what they lost, in cents; rulings included."""
+    """The players' wins less their losses, in cents, including rulings."""
 
     def plus(self, other: "RoundsPlayed", sign: int = 1) -> "RoundsPlayed":
-        """Both together, or without the other."""
+        """The sum of both, or the difference."""
         return RoundsPlayed(
             *(mine + sign * theirs for mine, theirs in zip(self, other, strict=True))
         )
 
 
 class _Known(NamedTuple):
-    """What is known of a table: everything, and the part that stays as it is."""
+    """What is known of a table: the whole count, and the part that cannot change."""
 
     seq: int
     """The table's next entry when it was counted."""
@@ -63,17 +62,17 @@ class _Known(NamedTuple):
     stays: RoundsPlayed
     """What was played in rounds before the last one."""
     last: int
-    """The last round of which a wager is settled."""
+    """The last round with a settled wager."""
 
 
 class Count:
-    """What was played at every table, counted on from the last time."""
+    """Counts what was played at every table, continuing from the last time."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
 
     def take(self, connection: Connection) -> list[tuple[CountedTable, RoundsPlayed]]:
-        """All tables as they are now; everything in one reading transaction."""
+        """All tables with their counts now, read in one transaction."""
         columns = (tables.c[name] for name in CountedTable._fields)
         found = [CountedTable(*row) for row in connection.execute(select(*columns))]
         if not self._known:
@@ -87,7 +86,7 @@ class Count:
         return self._known.get(table_id, _NOTHING)
 
     def _begin(self, connection: Connection, found: Sequence[CountedTable]) -> None:
-        """Count everything: in as many statements for very many tables as for a few."""
+        """Count everything, with the same few statements for any number of tables."""
         last = (
             select(settlements.c.table_id, func.max(settlements.c.round).label("round"))
             .group_by(settlements.c.table_id)
@@ -108,14 +107,14 @@ class Count:
         )
         for row in found:
             played, at = came.get(row.id, (RoundsPlayed(), 0))
-            # where no wager is settled yet, nothing stays: all of it is counted again
+            # if no wager is settled yet, everything is counted again
             stays = played.plus(newest[row.id][0], -1) if at else RoundsPlayed()
             self._known[row.id] = _Known(row.seq, played, stays, at)
 
     def _go_on(self, connection: Connection, moved: Sequence[CountedTable]) -> None:
-        """Count what came since. A wager is settled in its table's last round or in none.
+        """Count what is new. Wagers are only settled in the last round of their table.
 
-        So the rounds before the last one stay as they are, and only from there on is counted.
+        So the rounds before the last one cannot change, and counting starts at the last one.
         """
         came = _rounds_played(connection, {row.id: self._of(row.id).last for row in moved})
         newest = _rounds_played(
@@ -146,7 +145,7 @@ _CLOSED = select(rounds.c.table_id, func.count()).group_by(rounds.c.table_id)
 def _rounds_played(
     connection: Connection, since: Mapping[str, int]
 ) -> dict[str, tuple[RoundsPlayed, int]]:
-    """What was played at tables, at each from a round on, and the last round it was settled in."""
+    """What was played at tables, at each from a round on, and the last settled round."""
     return _counted(
         connection,
         _SETTLED.where(_from(settlements.c.table_id, settlements.c.round, since)),
@@ -161,7 +160,7 @@ def _counted(
     closed: Select[Any],
     nothing: Mapping[str, tuple[RoundsPlayed, int]] | None = None,
 ) -> dict[str, tuple[RoundsPlayed, int]]:
-    """What these rows come to at each table, and the last round of them that is settled."""
+    """The sums of these rows for each table, and its last settled round."""
     found = dict(nothing or {})
     for table_id, wagers, staked, net, last in connection.execute(settled):
         found[table_id] = RoundsPlayed(0, int(wagers), int(staked), int(net)), int(last)
@@ -178,7 +177,7 @@ def _from(
 
 
 def seats_taken(connection: Connection) -> dict[str, int]:
-    """How many players sit at each table; the house's own count as well."""
+    """How many players sit at each table, including bots."""
     query = select(seated.c.table_id, func.count()).group_by(seated.c.table_id)
     return {table_id: int(number) for table_id, number in connection.execute(query)}
 
@@ -196,7 +195,7 @@ def balances_of(connection: Connection, names: Iterable[str]) -> dict[str, int]:
 
 
 def sessions_open(connection: Connection, now: int) -> int:
-    """How many sessions are not over."""
+    """How many sessions there are that have not ended."""
     query = select(func.count()).select_from(sessions).where(sessions.c.until > now)
     return int(connection.scalar(query) or 0)
 

@@ -1,4 +1,4 @@
-"""The ledger, asked in SQL: when the mint gave, and which tables have money on them."""
+"""SQL of the ledger: balances, refills, and which tables have money on them."""
 
 from sqlalchemy import Connection, exists, literal, select
 
@@ -7,7 +7,7 @@ from casinowar.store.schema import balances, of_player, tables, transfers
 
 
 def last_moved(connection: Connection, player: str, why: str, count: int) -> int | None:
-    """When a player had the transfer of a kind that is the so many-th from the last."""
+    """The time of a player's n-th last transfer of a kind."""
     name = str(Account("player", player))
     return connection.scalar(
         select(transfers.c.at)
@@ -19,7 +19,7 @@ def last_moved(connection: Connection, player: str, why: str, count: int) -> int
 
 
 def tables_with_money(connection: Connection) -> list[str]:
-    """The ids of the tables on whose felt, or as whose banker's stake, money lies."""
+    """The ids of the tables with money on the felt, or in a banker's stake."""
     places = (literal("felt:") + tables.c.id, literal("stake:") + tables.c.id)
     lies = exists().where(balances.c.account.in_(places), balances.c.amount > 0)
     return list(connection.scalars(select(tables.c.id).where(lies).order_by(tables.c.id)))

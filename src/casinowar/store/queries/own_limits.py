@@ -1,7 +1,7 @@
-"""What players allow themselves, and how much they have played: in SQL.
+"""SQL of players' own limits, and of how much they have played.
 
-How much someone has played is read off the ledger, which has every wager and every banker's stake
-at every table, and when each was put up.
+The ledger shows how much a player has played: it has every wager and every banker's stake at every
+table, with its time.
 """
 
 from collections.abc import Collection
@@ -26,11 +26,11 @@ from casinowar.store.schema import accounts, limits, of_player, rounds, transfer
 What = Literal["stake", "loss", "time"]
 
 PAUSE_MS = 5 * 60 * 1000
-"""Who does nothing at a table for longer than this has not played meanwhile."""
+"""A longer pause between two transfers does not count as play."""
 
 
 class Limit(NamedTuple):
-    """A limit: `most` until `coming_at`, and `coming` from then on; no limit where it is `None`."""
+    """A limit: `most` until `coming_at`, and `coming` from then on; `None` means no limit."""
 
     most: int | None = None
     coming: int | None = None
@@ -41,12 +41,12 @@ class Limit(NamedTuple):
         return self.coming if self.is_over(now) else self.most
 
     def is_over(self, now: int) -> bool:
-        """Whether what was coming has come."""
+        """Whether the coming limit is in force."""
         return self.coming_at is not None and self.coming_at <= now
 
 
 class OwnLimits(NamedTuple):
-    """What someone has set for themselves."""
+    """The limits that a player has set."""
 
     stake: Limit = Limit()
     loss: Limit = Limit()
@@ -64,16 +64,16 @@ class OwnLimits(NamedTuple):
 
 
 NOTHING = OwnLimits()
-"""What those have set who have set nothing."""
+"""The limits of players who have set none."""
 
 
 class Playtime(NamedTuple):
-    """What someone has done since some time, at all tables."""
+    """What a player has played since some time, at all tables."""
 
     lost: int = 0
-    """What was put up less what came back: a wager that is undecided may be lost."""
+    """What was put up less what came back; undecided wagers count as lost."""
     ms: int = 0
-    """For how long, pauses left out."""
+    """For how long, without pauses."""
     last: int | None = None
     """When money moved last."""
 
@@ -81,7 +81,7 @@ class Playtime(NamedTuple):
 def own_limits_of(
     connection: Connection, of: Collection[int] | None = None
 ) -> dict[int, OwnLimits]:
-    """What accounts have set for themselves, where they have; of all accounts if none is named."""
+    """The limits of accounts that have set some; of all such accounts if none is named."""
     found: dict[int, OwnLimits] = {}
     query = (
         select(accounts.c.id, accounts.c.excluded_until, *(limits.c[name] for name in _LIMIT))
@@ -100,7 +100,7 @@ _LIMIT = ("what", *Limit._fields)
 
 
 def set_limit(connection: Connection, account: int, what: What, limit: Limit) -> None:
-    """An account has this limit from now on, or none."""
+    """Set a limit of an account, or remove it."""
     connection.execute(delete(limits).where(limits.c.account == account, limits.c.what == what))
     if limit != Limit():
         row = {"account": account, "what": what, **limit._asdict()}
@@ -108,7 +108,7 @@ def set_limit(connection: Connection, account: int, what: What, limit: Limit) ->
 
 
 def playtime(connection: Connection, player: str, since: int) -> Playtime:
-    """What a player has done after some time."""
+    """What a player has played after some time."""
     paid, got = _moved(player, since)
     moves = union_all(
         select(transfers.c.at, transfers.c.amount.label("lost")).where(paid),
@@ -123,7 +123,7 @@ def playtime(connection: Connection, player: str, since: int) -> Playtime:
 
 
 def _moved(player: str, since: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Which transfers of some time took money out of a purse to play, and which gave it back."""
+    """The transfers since some time that took money out of a purse to play, or gave it back."""
     name = str(Account("player", player))
     late = (transfers.c.why == "play") & (transfers.c.at > since)
     paid, got = transfers.c.source == name, transfers.c.target == name
@@ -131,7 +131,7 @@ def _moved(player: str, since: int) -> tuple[ColumnElement[bool], ColumnElement[
 
 
 def last_wager(connection: Connection, player: str, since: int, but: str) -> int | None:
-    """When a player put something up last, after some time and at other tables than one."""
+    """When a player last put money up, after some time and not at this table."""
     paid, _ = _moved(player, since)
     found: int | None = connection.scalar(
         select(func.max(transfers.c.at)).where(paid, transfers.c.table_id != but)

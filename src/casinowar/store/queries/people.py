@@ -1,7 +1,7 @@
-"""Accounts and sessions, in SQL.
+"""SQL of accounts and sessions.
 
-Of a session only the SHA-256 of its token is known here, so that who reads the database cannot
-take anyone's place.
+A session is stored by the SHA-256 of its token only, so that reading the database is not enough to
+use anyone's session.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -13,7 +13,7 @@ from casinowar.store.schema import accounts, notes, resets, sessions
 Kind = Literal["guest", "member", "bot", "walk-in"]
 
 PEOPLE: tuple[Kind, ...] = ("guest", "member")
-"""The kinds of accounts that someone signs in to: a bot and a walk-in have no session."""
+"""The kinds of accounts with sessions: bots and walk-ins have none."""
 
 Role = Literal["player", "dealer", "pit-boss", "operator"]
 
@@ -21,18 +21,18 @@ OPERATOR_LINK = "operator link"
 
 
 class Person(NamedTuple):
-    """Whose account it is, as the house knows them."""
+    """The holder of an account."""
 
     account: int
     player: str
-    """What stands in records; it never changes."""
+    """The name in records; it never changes."""
     name: str
-    """What others see."""
+    """The name that others see."""
     kind: Kind
     role: Role
     banned_until: int | None = None
     excluded_until: int | None = None
-    """By their own wish."""
+    """Players exclude themselves."""
 
 
 _PERSON = (
@@ -42,14 +42,14 @@ _PERSON = (
 
 
 def person(connection: Connection, account: int, *, stays: bool = False) -> Person | None:
-    """The holder of an account; one that `stays` is changed by nobody before the commit."""
+    """The holder of an account; with `stays`, locked until the commit."""
     chosen = select(*_PERSON).where(accounts.c.id == account)
     row = connection.execute(chosen.with_for_update(read=True) if stays else chosen).first()
     return None if row is None else _read(row)
 
 
 def to_change(connection: Connection, player: str) -> Person | None:
-    """The person with a permanent name, whom nobody else changes before the commit."""
+    """The person with a permanent name, locked until the commit."""
     chosen = select(*_PERSON).where(accounts.c.player == player, accounts.c.kind.in_(PEOPLE))
     row = connection.execute(chosen.with_for_update(key_share=True)).first()
     return None if row is None else _read(row)
@@ -62,14 +62,14 @@ def names_of(connection: Connection, players: set[str]) -> dict[str, Person]:
 
 
 def with_password(connection: Connection, name_key: str) -> tuple[Person, str | None] | None:
-    """The person of a shown name, and the hash of their password."""
+    """The person with this name, and the hash of their password."""
     asked = select(*_PERSON, accounts.c.password).where(accounts.c.name_key == name_key)
     row = connection.execute(asked).first()
     return None if row is None else (_read(row), row.password)
 
 
 def is_taken(connection: Connection, name_key: str, *, but: int = 0) -> bool:
-    """Whether another account than this one has a name."""
+    """Whether another account has this name."""
     asked = select(accounts.c.id).where(accounts.c.name_key == name_key, accounts.c.id != but)
     return connection.execute(asked).first() is not None
 
@@ -77,7 +77,7 @@ def is_taken(connection: Connection, name_key: str, *, but: int = 0) -> bool:
 def add_account(
     connection: Connection, player: str, name: str, name_key: str, kind: Kind, at: int
 ) -> Person:
-    """A new account without a password."""
+    """Add an account without a password."""
     role: Role = "player"
     made = connection.execute(
         insert(accounts).values(
@@ -91,7 +91,7 @@ def add_account(
 def become_member(
     connection: Connection, account: int, name: str, name_key: str, password: str
 ) -> None:
-    """A guest's account gets a name and the hash of a password."""
+    """Give a guest's account a name and the hash of a password."""
     connection.execute(
         update(accounts)
         .where(accounts.c.id == account)
@@ -100,28 +100,28 @@ def become_member(
 
 
 def set_role(connection: Connection, account: int, role: Role) -> None:
-    """An account gets a role."""
+    """Give an account a role."""
     connection.execute(update(accounts).where(accounts.c.id == account).values(role=role))
 
 
 def set_banned(connection: Connection, account: int, until: int | None) -> None:
-    """An account is banned until some time, or no longer."""
+    """Ban an account until some time, or lift its ban."""
     connection.execute(update(accounts).where(accounts.c.id == account).values(banned_until=until))
 
 
 def set_excluded(connection: Connection, account: int, until: int) -> None:
-    """Someone does not want to play until some time."""
+    """Exclude an account from play until some time."""
     found = update(accounts).where(accounts.c.id == account)
     connection.execute(found.values(excluded_until=until))
 
 
 def set_password(connection: Connection, account: int, password: str) -> None:
-    """A member gets the hash of another password."""
+    """Give a member the hash of a new password."""
     connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
 
 
 def operators(connection: Connection, now: int) -> list[int]:
-    """The accounts of the operators who can sign in; nobody else changes them before the commit."""
+    """The accounts of the operators who can sign in, locked until the commit."""
     chosen = select(accounts.c.id).where(
         accounts.c.role == "operator", accounts.c.kind == "member", _not_banned(now)
     )
@@ -129,7 +129,7 @@ def operators(connection: Connection, now: int) -> list[int]:
 
 
 def has_operator(connection: Connection) -> bool:
-    """Whether a member is the operator: a guest may lose the one session they have."""
+    """Whether a member is an operator; guests do not count, as they may lose their session."""
     asked = (
         select(accounts.c.id)
         .where(accounts.c.role == "operator", accounts.c.kind == "member")
@@ -139,7 +139,7 @@ def has_operator(connection: Connection) -> bool:
 
 
 def holder(connection: Connection, token_sha256: str, now: int) -> tuple[Person, int] | None:
-    """Whose session it is, and until when."""
+    """The holder of a session, and when it ends."""
     asked = (
         select(*_PERSON, sessions.c.until)
         .join(sessions, sessions.c.account == accounts.c.id)
@@ -152,7 +152,7 @@ def holder(connection: Connection, token_sha256: str, now: int) -> tuple[Person,
 def add_session(
     connection: Connection, token_sha256: str, account: int, at: int, until: int
 ) -> None:
-    """A new session; those that are over go, so that the table does not grow for ever."""
+    """Add a session, and delete ended ones, so that the table does not grow for ever."""
     connection.execute(delete(sessions).where(sessions.c.until <= at))
     connection.execute(
         insert(sessions).values(token_sha256=token_sha256, account=account, at=at, until=until)
@@ -160,12 +160,12 @@ def add_session(
 
 
 def end_session(connection: Connection, token_sha256: str) -> None:
-    """One session is over."""
+    """End a session."""
     connection.execute(delete(sessions).where(sessions.c.token_sha256 == token_sha256))
 
 
 def end_others(connection: Connection, account: int, token_sha256: str = "") -> int:
-    """All sessions of an account but one, if one is named, are over; how many there were."""
+    """End all sessions of an account, except one if it is given; returns how many."""
     ended = connection.execute(
         delete(sessions).where(
             sessions.c.account == account, sessions.c.token_sha256 != token_sha256
@@ -175,14 +175,14 @@ def end_others(connection: Connection, account: int, token_sha256: str = "") -> 
 
 
 def set_reset(connection: Connection, account: int, secret_sha256: str, until: int) -> None:
-    """Whoever knows a secret may choose the password of an account; no longer who knew another."""
+    """Set the secret that lets a member choose a new password; an older one is void."""
     connection.execute(delete(resets).where(resets.c.account == account))
     row = {"secret_sha256": secret_sha256, "account": account, "until": until}
     connection.execute(insert(resets).values(**row))
 
 
 def reset(connection: Connection, secret_sha256: str, now: int) -> Person | None:
-    """Whose password may be chosen by who knows a secret."""
+    """The account whose password can be chosen with a secret."""
     chosen = (
         select(*_PERSON)
         .join(resets, resets.c.account == accounts.c.id)
@@ -193,24 +193,24 @@ def reset(connection: Connection, secret_sha256: str, now: int) -> Person | None
 
 
 def drop_reset(connection: Connection, secret_sha256: str) -> bool:
-    """A secret is worth nothing any more; whether it was until now."""
+    """Delete a secret; returns whether it was valid until now."""
     gone = connection.execute(delete(resets).where(resets.c.secret_sha256 == secret_sha256))
     return gone.rowcount == 1
 
 
 def set_note(connection: Connection, name: str, text: str) -> None:
-    """The house remembers this under a name, instead of what it did."""
+    """Keep a note under a name; it replaces an older one."""
     drop_note(connection, name)
     connection.execute(insert(notes).values(name=name, text=text))
 
 
 def drop_note(connection: Connection, name: str) -> None:
-    """The house forgets what it remembered under a name."""
+    """Delete a note."""
     connection.execute(delete(notes).where(notes.c.name == name))
 
 
 def note(connection: Connection, name: str) -> str | None:
-    """What the house remembers under a name."""
+    """The note under a name, if there is one."""
     return connection.execute(select(notes.c.text).where(notes.c.name == name)).scalar()
 
 

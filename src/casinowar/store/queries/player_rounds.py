@@ -1,8 +1,8 @@
-"""The rounds that a player has played, the newest first, a page at a time.
+"""SQL of a player's rounds, the newest first, page by page.
 
-A player may have hundreds of thousands of them at a few tables. The rounds of one table are in the
-order of their numbers already: so each table's are read backwards, a few at a time, and merged by
-their times. What a page costs does not grow with all that was played before it.
+A player may have hundreds of thousands of rounds at a few tables. The rounds of one table are in
+order already, so each table is read backwards, a few rounds at a time, and merged by time. The cost
+of a page does not grow with the number of older rounds.
 """
 
 from bisect import bisect_left
@@ -22,7 +22,7 @@ AT_ONCE = 20
 
 
 class Cursor(NamedTuple):
-    """A place among a player's rounds: those after it are older."""
+    """A place among a player's rounds; the rounds after it are older."""
 
     at: int
     table: str
@@ -30,7 +30,7 @@ class Cursor(NamedTuple):
 
 
 class PlayerRound(NamedTuple):
-    """A round of a player's, and what it came to."""
+    """A round of a player, and its result."""
 
     table: str
     round: int
@@ -38,20 +38,20 @@ class PlayerRound(NamedTuple):
     staked: int
     net: int
     banked: bool = False
-    """Whether they were its bank: then what they staked is the bank's stake."""
+    """Whether they were the bank; then the stake is the bank's."""
 
     @property
     def cursor(self) -> Cursor:
-        """Where the next page begins, if this is the last one of a page."""
+        """The cursor of the next page, if this is the last round of a page."""
         return Cursor(self.at, self.table, self.round)
 
 
 def player_rounds(
     connection: Connection, player: str, limit: int, before: Cursor | None = None
 ) -> list[PlayerRound]:
-    """A page of the rounds in which wagers of a player's were settled, or wagers against them.
+    """A page of the rounds in which a player had a settled wager, or was the bank; newest first.
 
-    The newest come first. A banker makes no wager, so that no round is both.
+    A banker makes no wager, so no round is both.
     """
     found = [
         rounds_at(connection, player, table_id, _end(connection, table_id, before))
@@ -63,9 +63,9 @@ def player_rounds(
 
 
 def tables_with_wagers(connection: Connection, player: str, since: int) -> list[str]:
-    """The ids of the tables with money on them at which a player may have wagers, in order.
+    """The ids of the tables with money on them where a player may have wagers, in order.
 
-    Where they sit, where wagers of theirs were settled, and where they put one up after some time.
+    These are where they sit, where they had a settled wager, or put one up since some time.
     """
     name = str(Account("player", player))
     late = (transfers.c.source == name) & (transfers.c.why == "play") & (transfers.c.at > since)
@@ -89,7 +89,7 @@ def _tables_banked(connection: Connection, player: str) -> Iterator[str]:
 def _each_once(
     connection: Connection, column: Column[str], chosen: ColumnElement[bool]
 ) -> Iterator[str]:
-    """What stands in a column of the rows chosen: one step of the index for each."""
+    """The different values of a column, with one step of the index for each."""
     first = select(func.min(column)).where(chosen)
     found = connection.scalar(first)
     while found is not None:
@@ -119,7 +119,7 @@ def _rounds_at(
             return
         times = _times(connection, table_id, [row.round for row in page])
         for row in page:
-            if row.round in times:  # one that was void before its first card has no time
+            if row.round in times:  # a round voided before its first card has no time
                 at = times[row.round]
                 yield PlayerRound(table_id, row.round, at, int(row.staked), int(row.net))
         end = page[-1].round
@@ -128,7 +128,7 @@ def _rounds_at(
 def _banked_at(
     connection: Connection, player: str, table_id: str, end: int | None
 ) -> Iterator[PlayerRound]:
-    """The rounds at a table before a number whose bank a player was, from the last one back."""
+    """The rounds at a table before a number with this player as bank, from the last one back."""
     chosen = (
         select(rounds.c.number, rounds.c.at, rounds.c.stake)
         .where(rounds.c.banker == player, rounds.c.table_id == table_id)
@@ -142,14 +142,14 @@ def _banked_at(
             return
         won = _won(connection, table_id, [row.number for row in page])
         for row in page:
-            if row.number in won:  # nothing is decided yet in one that has just begun
+            if row.number in won:  # a round that has just begun has no decided wager
                 net = -won[row.number]
                 yield PlayerRound(table_id, row.number, row.at, row.stake, net, banked=True)
         end = page[-1].number
 
 
 def _won(connection: Connection, table_id: str, numbers: list[int]) -> dict[int, int]:
-    """What all wagers of these rounds have won together, where one is decided."""
+    """The sum of all wagers' wins in each of these rounds with a decided wager."""
     chosen = (
         select(settlements.c.round, func.sum(settlements.c.net).label("net"))
         .where(settlements.c.table_id == table_id, settlements.c.round.in_(numbers))
@@ -167,7 +167,7 @@ def _times(connection: Connection, table_id: str, numbers: list[int]) -> dict[in
 
 
 def _end(connection: Connection, table_id: str, before: Cursor | None) -> int | None:
-    """The number of a table's first round that is not before a cursor; it is searched by halves."""
+    """The number of a table's first round that is not before a cursor, by binary search."""
     if before is None or before.table == table_id:
         return None if before is None else before.round
     of_table = select(rounds.c.at).where(rounds.c.table_id == table_id)

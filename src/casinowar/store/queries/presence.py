@@ -1,4 +1,4 @@
-"""Who was last seen when at their seats, in SQL."""
+"""SQL of presence: when players were last seen at their seats."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from casinowar.store.schema import accounts, seated, tables
 
 
 class SeatSeen(NamedTuple):
-    """Someone at a table."""
+    """A player at a table."""
 
     table_id: str
     player: str
@@ -24,14 +24,14 @@ _SEEN = (
 
 
 def see(connection: Connection, places: Iterable[SeatSeen], now: int) -> None:
-    """Those of these who have a seat there are seen now; in one order for all servers."""
+    """Note that these players are at their seats now, in the same order on all servers."""
     rows = [{"at_table": place.table_id, "who": place.player, "now": now} for place in places]
     if rows:
         connection.execute(_SEEN, sorted(rows, key=lambda row: (row["at_table"], row["who"])))
 
 
 def deserted(connection: Connection, before: int) -> list[str]:
-    """The tables for several at which someone has a seat who was not seen since then."""
+    """The tables for several players where someone with a seat was not seen since then."""
     query = (
         select(seated.c.table_id)
         .join(accounts, accounts.c.player == seated.c.player)
@@ -42,7 +42,7 @@ def deserted(connection: Connection, before: int) -> list[str]:
 
 
 def gone(connection: Connection, table_id: str, before: int) -> list[str]:
-    """Those who have a seat at a table and were not seen there since then."""
+    """The players with a seat at a table who were not seen there since then."""
     query = (
         select(seated.c.player)
         .join(accounts, accounts.c.player == seated.c.player)

@@ -1,7 +1,6 @@
-"""What is read from the database: a table's record, to go on with it or to show it.
+"""SQL of records: read a table's record, to continue it or to show it.
 
-Every function is given a connection and only selects. Where several statements must agree with
-each other, the caller's transaction makes them.
+Every function only selects. If several statements must agree, the caller's transaction sees to it.
 """
 
 import hashlib
@@ -28,7 +27,7 @@ from casinowar.store.schema import (
 )
 
 MOST_AT_ONCE = 1_000
-"""How many rows of a long answer are in memory at a time."""
+"""How many rows of a long result are in memory at a time."""
 
 
 class Unknown(CasinoWarError):
@@ -36,9 +35,9 @@ class Unknown(CasinoWarError):
 
 
 def load_record(connection: Connection, table_id: str) -> tuple[Record, dict[str, bytes]]:
-    """A table's record as it was left, and the server's seeds, by shoe, that are still hidden.
+    """A table's record, and the server's seeds that are still hidden, by shoe.
 
-    It is begun again at the last shoe, so that what it costs does not grow with the table's age.
+    It is replayed from the last shoe on, so the cost does not grow with the table's age.
     """
     header = entry(connection, table_id, 0)
     rules = rules_in(connection, header)
@@ -58,7 +57,7 @@ def load_record(connection: Connection, table_id: str) -> tuple[Record, dict[str
 
 
 def hidden_seeds(connection: Connection, table_id: str) -> dict[str, bytes]:
-    """The server's seeds of a table that are not revealed yet, by shoe."""
+    """The server's seeds of a table that are not yet revealed, by shoe."""
     found = connection.execute(
         select(seeds.c.shoe, seeds.c.seed).where(seeds.c.table_id == table_id)
     )
@@ -79,9 +78,9 @@ def entry(connection: Connection, table_id: str, seq: int) -> str:
 def entries_from(
     connection: Connection, table_id: str, seq: int, until: int | None = None
 ) -> Iterator[str]:
-    """The texts of a table's entries in order, from a number on and before another, as they come.
+    """Stream the texts of a table's entries in order, from a number on and before another.
 
-    The connection is busy until the last one is taken.
+    The connection is busy until the last one is read.
     """
     chosen = select(entries.c.text).where(entries.c.table_id == table_id, entries.c.seq >= seq)
     if until is not None:
@@ -90,13 +89,13 @@ def entries_from(
 
 
 def streamed(connection: Connection, chosen: Select[Any]) -> Generator[Row[Any], None, None]:
-    """The rows of a long answer, of which few are in memory at a time."""
+    """The rows of a long result, with few of them in memory at a time."""
     with connection.execute(chosen, execution_options={"yield_per": MOST_AT_ONCE}) as rows:
         yield from rows
 
 
 def entries_at(connection: Connection, table_id: str, seqs: Iterable[int]) -> list[str]:
-    """The texts of these entries of a table, in order; there are few of them."""
+    """The texts of a few entries of a table, in order."""
     return list(
         connection.scalars(
             select(entries.c.text)
@@ -112,13 +111,13 @@ def steps_of(connection: Connection, table_id: str, first: str) -> list[str]:
 
 
 def rules_in(connection: Connection, header: str) -> RuleSet:
-    """The rules that a table was opened under, in its reading, by its header."""
+    """The rules and the reading in a table's first entry."""
     fields = read_object(header)
     return rule_file(connection, fields["sha256"]).rules(fields["reading"])
 
 
 def rule_file(connection: Connection, sha256: str) -> RuleFile:
-    """A rule file that some table was opened under, by the SHA-256 of its bytes."""
+    """A rule file by the SHA-256 of its bytes."""
     text = connection.scalar(select(rule_files.c.text).where(rule_files.c.sha256 == sha256))
     if text is None:
         raise Unknown(f"there is no rule file with the SHA-256 {sha256[:64]}")
@@ -126,15 +125,15 @@ def rule_file(connection: Connection, sha256: str) -> RuleFile:
 
 
 def check_rules(connection: Connection) -> None:
-    """Refuse a database in which a rule file was altered: its tables could not be gone on with."""
+    """Refuse a database in which a rule file was altered: its tables could not continue."""
     for sha256 in connection.scalars(select(rule_files.c.sha256)).all():
         rule_file(connection, sha256)
 
 
 def shoe_text(connection: Connection, table_id: str, number: int) -> str:
-    """The text of a shoe's file, by the number in the shoe's id; an open shoe's as far as it is.
+    """The text of a shoe's file, by the number in the shoe's id; unfinished for an open shoe.
 
-    A table's first shoe has everything since the table was opened.
+    The file of a table's first shoe has everything since the table was opened.
     """
     begun = {
         row.number: row.first_seq
@@ -164,7 +163,7 @@ def shoe_text(connection: Connection, table_id: str, number: int) -> str:
 
 
 def shoe_of(connection: Connection, table_id: str, seq: int) -> int:
-    """The number of the shoe that an entry is in the file of."""
+    """The number of the shoe whose file has an entry."""
     numbers = select(shoes.c.number).where(shoes.c.table_id == table_id)
     found = connection.scalar(
         numbers.where(shoes.c.first_seq <= seq).order_by(shoes.c.number.desc()).limit(1)
@@ -177,7 +176,7 @@ def shoe_of(connection: Connection, table_id: str, seq: int) -> int:
 
 
 class Settled(NamedTuple):
-    """A wager that was settled or given back."""
+    """A wager that was settled or returned."""
 
     player: str
     seat: int
@@ -187,7 +186,7 @@ class Settled(NamedTuple):
 
 
 class RoundBank(NamedTuple):
-    """Who was the bank of a round, with what stake, and what it has won so far."""
+    """The player who is the bank of a round, the stake, and the bank's win so far."""
 
     player: str
     stake: int
@@ -195,7 +194,7 @@ class RoundBank(NamedTuple):
 
 
 class OneRound(NamedTuple):
-    """A round: when its bets were closed, its entries from there on, and its wagers so far."""
+    """A round: when its bets were closed, its entries since then, and its settled wagers."""
 
     table: str
     round: int
@@ -204,11 +203,11 @@ class OneRound(NamedTuple):
     entries: list[str]
     settlements: list[Settled]
     bank: RoundBank | None
-    """None where the house is the bank."""
+    """`None` if the house is the bank."""
 
 
 def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
-    """A round of a table, to its last settlement, or as far as it is."""
+    """A round of a table up to its last settlement, or so far."""
     row = connection.execute(
         select(rounds.c.seq, rounds.c.at, rounds.c.banker, rounds.c.stake).where(
             rounds.c.table_id == table_id, rounds.c.number == number
@@ -231,7 +230,7 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
         .order_by(rounds.c.number)
         .limit(1)
     )
-    # Once the next round has begun, this one is over with its last settlement.
+    # Once the next round has begun, this one ends with its last settlement.
     ends = None if next_seq is None else max([row.seq, *(wager.seq for wager in wagers)]) + 1
     texts = list(entries_from(connection, table_id, row.seq, ends))
     settled = [Settled(*wager[:3], int(wager[3]), int(wager[4])) for wager in wagers]
@@ -265,6 +264,7 @@ def _read(sha256: str, text: bytes) -> RuleFile:
     found = hashlib.sha256(text).hexdigest()
     if found != sha256:
         raise RecordError(
-            f"a rule file of this house was altered: it is kept as {sha256[:64]} and is {found}"
+            f"a rule file of this house was altered: "
+            f"its SHA-256 should be {sha256[:64]} and is {found}"
         )
     return read_rules(text, "a rule file of the house")

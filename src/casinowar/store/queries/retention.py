@@ -1,7 +1,7 @@
-"""What the database need not keep for ever; the record and the ledger it does.
+"""SQL of retention: delete old requests, ended sessions, and guests who never played.
 
-Answers of old requests, sessions that are over, and guests and walk-ins who never played: whom no
-row of any other table refers to, and whose chips never left their hands.
+A guest or walk-in never played if no row of another table refers to them, and their chips never
+moved. The record and the ledger are kept for ever.
 """
 
 from typing import NamedTuple
@@ -31,20 +31,21 @@ from casinowar.store.schema import (
 )
 
 _FORGOTTEN = ("guest", "walk-in")
-"""The kinds of accounts of which nothing is lost with them, if they never played."""
+"""The kinds of accounts that may be deleted if they never played."""
 
 
 class Guest(NamedTuple):
-    """An account that may be forgotten."""
+    """An account that may be deleted."""
 
     account: int
     player: str
 
 
 def forget_keys(connection: Connection, before: int, most: int) -> int:
-    """Forget so many of the requests that were accepted before some time; how many there were.
+    """Delete some of the requests that were accepted before some time; returns how many.
 
-    Each is named: in one statement, SQLite would go through all keys of whoever has an old one.
+    They are deleted one by one: with a single statement, SQLite would read all keys of every
+    account that has an old one.
     """
     query = select(keys.c.account.label("of"), keys.c.key.label("named")).where(keys.c.at < before)
     old = connection.execute(query.limit(most)).mappings().all()
@@ -60,14 +61,14 @@ _FORGET_KEY = delete(keys).where(
 
 
 def forget_sessions(connection: Connection, before: int, most: int) -> int:
-    """Forget so many of the sessions that were over before some time; how many there were."""
+    """Delete some of the sessions that ended before some time; returns how many."""
     old = select(sessions.c.token_sha256).where(sessions.c.until <= before).limit(most)
     found = delete(sessions).where(sessions.c.token_sha256.in_(old))
     return connection.execute(found).rowcount
 
 
 def guests_after(connection: Connection, account: int, before: int, most: int) -> list[int]:
-    """So many accounts of guests who came before some time, in order, after an account."""
+    """Some accounts of guests who came before some time, in order, after an account."""
     query = select(accounts.c.id).where(
         accounts.c.kind.in_(_FORGOTTEN), accounts.c.at < before, accounts.c.id > account
     )
@@ -75,9 +76,9 @@ def guests_after(connection: Connection, account: int, before: int, most: int) -
 
 
 def idle_guests(connection: Connection, among: list[int]) -> list[Guest]:
-    """Those of these accounts that may be forgotten, not to be changed by others meanwhile.
+    """Those of these accounts that may be deleted.
 
-    The newest account stays whoever has it: SQLite would give its number to the next who comes.
+    The newest account is never deleted: SQLite would give its number to the next new account.
     """
     newest = select(func.max(accounts.c.id)).scalar_subquery()
     query = (
@@ -96,13 +97,13 @@ def idle_guests(connection: Connection, among: list[int]) -> list[Guest]:
 
 
 def lock_accounts(connection: Connection, among: list[int]) -> list[int]:
-    """Those of these accounts that no other server works with; from now on they are this one's."""
+    """Lock these accounts, except those another server has locked; returns the locked ones."""
     query = select(accounts.c.id).where(accounts.c.id.in_(among)).order_by(accounts.c.id)
     return list(connection.scalars(query.with_for_update(skip_locked=True)))
 
 
 def forget_accounts(connection: Connection, among: list[int]) -> None:
-    """Forget these accounts."""
+    """Delete these accounts."""
     connection.execute(delete(accounts).where(accounts.c.id.in_(among)))
 
 
@@ -119,9 +120,9 @@ def _is_never_named() -> ColumnElement[bool]:
 
 
 def _never_played() -> ColumnElement[bool]:
-    """Whether an account holds exactly what it was given, and nothing came to it from a table.
+    """Whether an account holds exactly what it was given, and got nothing from a table.
 
-    What is put on a table comes back from there, or is missing.
+    Chips that were put on a table either came back from it, or are missing.
     """
     name = literal("player:") + accounts.c.player
     got = and_(transfers.c.target == name, of_player("target"))

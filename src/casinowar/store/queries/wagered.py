@@ -1,7 +1,7 @@
-"""What was wagered in the decided rounds of a table, in SQL: for how its result compares.
+"""SQL of the wagers in a table's decided rounds, to compare its result with its price.
 
-Rounds that were voided or cancelled are left out, and so is the one that is under way: of a round
-in which some wagers are settled and some wait for an answer, those settled are no fair sample.
+Voided and cancelled rounds are left out. So is the round under way: if some of its wagers are
+settled while others wait for an answer, the settled ones are not a fair sample.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,23 +35,23 @@ class Progress(NamedTuple):
     seq: int
     """Its next entry."""
     rounds: int | None = None
-    """The last round that is over; all there are, where it is not given."""
+    """The last round that is over; `None` for all rounds."""
 
 
 class _Known(NamedTuple):
     seq: int
     all: Staked
     stays: Staked
-    """Of the rounds before the last one, which can no longer be voided."""
+    """The part before the last round, which can no longer be voided."""
     last: int
-    """The last of these."""
+    """The last round of that part."""
 
 
 _NEW = _Known(-1, Staked(), Staked(), 0)
 
 
 class WageredTotals:
-    """What was wagered at tables, counted on from the last time."""
+    """Counts what was wagered at tables, continuing from the last time."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
@@ -81,7 +81,7 @@ class WageredTotals:
 
 
 def _newest(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
-    """The last round of these tables in which a wager was settled."""
+    """The last round of each table with a settled wager."""
     query = (
         select(settlements.c.table_id, func.max(settlements.c.round))
         .where(settlements.c.table_id.in_(table_ids))
@@ -93,7 +93,7 @@ def _newest(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
 def wagered_by_round(
     connection: Connection, table_id: str, rounds: int, points: int
 ) -> list[tuple[int, Staked]]:
-    """The same of one table at so many points at most: the last round of each, and all before."""
+    """The totals of one table at no more than `points` rounds: each round, and all before it."""
     size = max(1, -(-rounds // points))
     hands = _by_round([(table_id, 1, rounds)]).subquery("of_rounds")
     step = ((hands.c.round - 1) // size).label("step")
@@ -117,7 +117,7 @@ def _staked(connection: Connection, spans: Sequence[Span]) -> dict[str, Staked]:
 
 
 def _by_round(spans: Sequence[Span]) -> Select[Any]:
-    """For each decided round its stakes, and their squares and products hand by hand."""
+    """The stakes of each decided round, and the sums of their squares and products by hand."""
     of = settlements.c
     undecided = select(incidents.c.table_id, incidents.c.round).where(
         incidents.c.table_id.in_({table_id for table_id, _, _ in spans}),
@@ -164,7 +164,7 @@ def _of_wager(name: str) -> ColumnElement[Any]:
 
 
 def _product(one: ColumnElement[Any], other: ColumnElement[Any]) -> ColumnElement[Any]:
-    """Square cents may be more than a database's whole numbers hold: a variance has some digits."""
+    """A product as a float: squared cents may exceed the database's integers."""
     return cast(one, Float) * cast(other, Float)
 
 

@@ -167,7 +167,7 @@ export type BankerNeeded = {
   says: string;
 };
 
-/** Place wagers, and be ready if that is all; a lone player may cut the next shoe with it. */
+/** Place wagers, and be ready if you like. A lone player may cut the next shoe with it. */
 export type Bet = {
   bets: Wager[];
   /** Whether nobody need wait for you. */
@@ -188,7 +188,7 @@ export type BetPlaced = {
   amount: number;
 };
 
-/** A player's wagers on the card of a seat. */
+/** A player's wagers on a seat's hand. */
 export type BetView = {
   /** The permanent name of a player, as records have it. */
   player: string;
@@ -416,7 +416,7 @@ export type ChoiceNeeded = {
   says: string;
 };
 
-/** Answer for a tie hand. */
+/** Answer a tie with surrender or war. */
 export type Choose = {
   /** A seat, counted from 1. */
   seat: number;
@@ -519,7 +519,7 @@ export type CorrectCardAction = {
   card: string;
 };
 
-/** A lone player's whole part in the next shoe: commitment and reveal in one. */
+/** Cut the next shoe as a lone player: commitment and reveal in one. */
 export type Cut = {
   /** 32 bytes that nobody can guess, in hexadecimal digits. */
   seed: string;
@@ -696,7 +696,7 @@ export type DeckCut = {
   at: number;
 };
 
-/** Let the offered bank pass on. */
+/** Decline the offered bank. */
 export type Decline = { [name: string]: never };
 
 /** A player declines the offered bank. */
@@ -1374,8 +1374,8 @@ export type NothingNeeded = {
 /**
  * A command that would be accepted, with the fields of its body.
  *
- * `field` is the one that is free: from `least` to `most`, or one of `amounts`. If the table
- * would take more, `most_by` says what limits it.
+ * `field` is the field to choose: from `least` to `most`, or one of `amounts`. If the table
+ * would accept more, `most_by` says what limits it.
  */
 export type OfferedCommand = {
   /** The last part of the path of the request. */
@@ -1412,7 +1412,7 @@ export type Offers = {
   need: Need;
 };
 
-/** Open a table; a value left out is the usual one. */
+/** Open a table. If you leave an option out, it has its usual value. */
 export type OpenTable = {
   /** The name of the reading; empty for the default one. */
   reading?: string;
@@ -1438,11 +1438,11 @@ export type OpenTable = {
   name?: string;
   /** The reason, for the log. */
   why?: string;
-  /** Open it to everyone, without an invitation; operators only. */
+  /** Whether it is open to everyone, without an invitation; operators only. */
   public?: boolean;
   /** How many bots to seat. */
   bots?: number;
-  /** A dealer deals real cards; such a table is public. */
+  /** Whether a dealer deals real cards; such a table is public. */
   hand_dealt?: boolean;
 };
 
@@ -1999,7 +1999,7 @@ export type ReadingSummary = {
   says: string;
 };
 
-/** Need not be waited for. */
+/** Be ready: the table need not wait for you. */
 export type Ready = { [name: string]: never };
 
 /** The reason for a change. */
@@ -2008,7 +2008,7 @@ export type Reason = {
   why: string;
 };
 
-/** Place the wagers of one's last round here again. */
+/** Repeat the wagers of your last round here. */
 export type Rebet = {
   /** Whether nobody need wait for you. */
   ready?: boolean;
@@ -2112,7 +2112,7 @@ export type ResultPoint = {
   highest: number;
 };
 
-/** Show what was committed to. */
+/** Reveal the seed and the cut that you committed to. */
 export type Reveal = {
   /** A seat, counted from 1. */
   seat: number;
@@ -2221,7 +2221,7 @@ export type RoundView = {
   results: (WagerSettled | WagerReturned)[];
 };
 
-/** A final ruling on the round. */
+/** Give a final ruling on the round. */
 export type Rule = {
   /** Whether the round stands or is void. */
   ruling: "stands" | "void";
@@ -2563,7 +2563,7 @@ export type SignIn = {
 /** The session has ended. */
 export type SignedOut = { [name: string]: never };
 
-/** Take a seat; a commitment to the next shoe may come with it, and counts if it is in time. */
+/** Take a seat. A commitment to the next shoe may come with it; it counts if it is in time. */
 export type Sit = {
   /** A seat, counted from 1. */
   seat: number;
@@ -2981,7 +2981,7 @@ export type TableView = {
   replaced_by: string | null;
 };
 
-/** Take the offered bank, with the stake of the coming round if given. */
+/** Take the offered bank, and post the stake of the next round if you like. */
 export type TakeBank = {
   /** The stake of the coming round, in whole cents; null to post it later. */
   stake?: number | null;
@@ -3054,7 +3054,7 @@ export type UploadedRules = {
   readings: PricedReading[];
 };
 
-/** A wager that is to be this amount. */
+/** A wager, and its new amount. */
 export type Wager = {
   /** A seat, counted from 1. */
   seat: number;

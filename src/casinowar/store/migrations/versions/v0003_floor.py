@@ -71,7 +71,7 @@ _FIND_BANKERS = sa.text(
     "ORDER BY transfers.seq DESC LIMIT 1) "
     "WHERE table_id IN (SELECT table_id FROM transfers WHERE target LIKE 'stake:%')"
 )
-"""Every round has a stake of its own: the last one that was posted before its bets were closed."""
+"""The stake of a round is the last one posted before its bets were closed."""
 
 
 def _add_bankers() -> None:
@@ -103,9 +103,9 @@ _CAPPED = sa.text(
 
 
 def _find_incidents(connection: sa.Connection) -> None:
-    """What a house has in its records already; no table was dealt by hand before this version.
+    """Find the incidents in existing records; before this version no table was dealt by hand.
 
-    Only where a round returns so much at most, and the house banks, can a pay be cut.
+    A pay can only be cut if the rules limit what a round returns, and the house banks.
     """
     entries = sa.table("entries", sa.column("table_id"), sa.column("seq"), sa.column("text"))
     capped = list(connection.scalars(_CAPPED, {"none": '%"most_returned":null%'}))
@@ -136,7 +136,7 @@ def _find_incidents(connection: sa.Connection) -> None:
 def _incidents_of(
     connection: sa.Connection, table_id: str, entry: dict[str, Any], is_capped: bool
 ) -> Iterator[tuple[int, str, int | None]]:
-    """Place, kind and round of each; where it names none, it is of the last round there was."""
+    """Place, kind and round of each incident; if it names no round, the last one before it."""
     for place, event in enumerate(entry.get("events", ())):
         match event:
             case {"type": "round_ruled", "round": number, "ruling": ruling}:

@@ -1,4 +1,4 @@
-"""Version 0004: the answers of requests lie in SQLite in the order they came in."""
+"""Version 0004: SQLite stores the answers to requests in the order they came in."""
 
 from alembic import op
 
@@ -9,8 +9,8 @@ down_revision = "0003"
 def upgrade() -> None:
     """Make the table of requests anew in SQLite, with rows of its own.
 
-    In the order of their keys, a row of more than a quarter of a page had one page more to itself:
-    every answer was twice as many bytes to write.
+    In the order of their keys, each row longer than a quarter of a page needed another page of its
+    own, which doubled the bytes to write for every answer.
     """
     if op.get_bind().dialect.name == "sqlite":
         own_rows = {"sqlite_with_rowid": True}

@@ -8,10 +8,10 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Let entries lie in the order they came in, and look up only players' transfers.
+    """Store entries in the order they came in, and index only players' transfers.
 
-    In the order of its key, SQLite had six entries on a page, and five pages changed for a round.
-    Nobody asks when a felt or the house was paid.
+    In the order of their key, SQLite had six entries on a page, and a round changed five pages.
+    No query asks when a felt or the house was paid.
     """
     if op.get_bind().dialect.name == "sqlite":
         own_rows = {"sqlite_with_rowid": True}
