@@ -57,6 +57,16 @@ def _masked(value: object) -> object:
             return f"<{type(value).__name__}>"
 
 
+_LEVEL = logging.getLogger("casinowar")
+"""Has the lowest level that is written, and writes nothing itself."""
+_LEVEL.setLevel(logging.DEBUG)
+
+
+def is_written(level: int) -> bool:
+    """Whether lines of a level are written: cheaper than asking structlog at each request."""
+    return _LEVEL.isEnabledFor(level)
+
+
 def configure(
     form: Literal["auto", "console", "json"],
     level: str,
@@ -86,6 +96,7 @@ def configure(
         else structlog.dev.ConsoleRenderer(colors=stream.isatty())
     )
     least = getattr(logging, level.upper())
+    _LEVEL.setLevel(least)
     structlog.configure(
         processors=[*prepare, redact, render],
         wrapper_class=structlog.make_filtering_bound_logger(least),

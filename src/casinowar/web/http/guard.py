@@ -15,6 +15,7 @@ import structlog
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from casinowar.house import logs
 from casinowar.house.people.sessions import COOKIE
 from casinowar.house.refusals import Refused
 from casinowar.web.http import problems
@@ -40,6 +41,9 @@ _SAFE.append((b"cache-control", b"no-store"))
 _SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 
 
+log = structlog.get_logger("casinowar.web")
+
+
 class Guard:
     """The layer around the app."""
 
@@ -61,8 +65,6 @@ class Guard:
         self._rates = rates
         self._meter = meter
         self._buckets = Buckets(time.monotonic)
-        # bound once: a logger that is bound at each call takes longer than the rest of the guard
-        self._log = structlog.get_logger("casinowar.web").bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -85,19 +87,19 @@ class Guard:
         try:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
-            self._log.debug("client disconnected", path=_shown(scope["path"]))
-        except Exception:  # noqa: BLE001 (it is logged; the client gets no details)
-            self._log.exception("request failed", path=_shown(scope["path"]))
+            log.debug("client disconnected", path=_shown(scope["path"]))
+        except Exception:
+            log.exception("request failed", path=_shown(scope["path"]))
             if not status:
                 await problems.mistake()(scope, receive, send_safely)
         finally:
             if not status:
                 self._meter.answered(scope["method"], _route(scope), 0, None)
             level = INFO if status in _NOTED else DEBUG
-            if self._log.is_enabled_for(level):
+            if logs.is_written(level):
                 took = round((time.monotonic() - began) * 1000, 1)
                 path, method = _shown(scope["path"]), scope["method"]
-                self._log.log(level, "request", method=method, path=path, status=status, ms=took)
+                log.log(level, "request", method=method, path=path, status=status, ms=took)
             structlog.contextvars.reset_contextvars(**bound)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
