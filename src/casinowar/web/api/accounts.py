@@ -45,7 +45,8 @@ class SignedOut(Message, frozen=True):
 
 def operations(services: Services) -> list[Operation]:
     """The requests about the caller's account."""
-    return [*_sign_in(services), *_sign_out(services), *_account(services)]
+    parts = (_sign_in, _new_password, _sign_out, _account)
+    return [operation for part in parts for operation in part(services)]
 
 
 def _sign_in(services: Services) -> list[Operation]:
@@ -57,12 +58,6 @@ def _sign_in(services: Services) -> list[Operation]:
     async def sign_in(call: Call[SignIn, None]) -> Response:
         name, password = call.body.name, call.body.password
         return _welcome(call.request, await accounts.sign_in(call.session, name, password))
-
-    async def choose_password(call: Call[ChoosePassword, None]) -> Response:
-        secret, password = call.body.secret, call.body.password
-        return _welcome(
-            call.request, await accounts.choose_password(call.session, secret, password)
-        )
 
     return [
         Operation(
@@ -95,6 +90,19 @@ def _sign_in(services: Services) -> list[Operation]:
             access="known",
             refuses=(401,),
         ),
+    ]
+
+
+def _new_password(services: Services) -> list[Operation]:
+    accounts = services.accounts
+
+    async def choose_password(call: Call[ChoosePassword, None]) -> Response:
+        secret, password = call.body.secret, call.body.password
+        return _welcome(
+            call.request, await accounts.choose_password(call.session, secret, password)
+        )
+
+    return [
         Operation(
             "choose_password",
             "POST",

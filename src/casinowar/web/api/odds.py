@@ -67,6 +67,10 @@ class ExploreQuery(Message, frozen=True):
 
 def operations(services: Services) -> list[Operation]:
     """The requests about prices."""
+    return [*_of_tables(services), *_of_rules(services)]
+
+
+def _of_tables(services: Services) -> list[Operation]:
     rules = services.rules
 
     async def table_odds(call: Call[None, TableOddsQuery]) -> TableOdds:
@@ -74,14 +78,6 @@ def operations(services: Services) -> list[Operation]:
         return await rules.price_table(
             call.caller_if_known, call.table_id, query.gone, query.rounds
         )
-
-    async def explored_odds(call: Call[None, ExploreQuery]) -> ExploredOdds:
-        query = call.query
-        changes = parse_changes(query.changes)
-        return await rules.explore(query.rules, query.reading, changes, query.decks, query.rounds)
-
-    async def comparison(_: Call[None, None]) -> RuleComparison:
-        return await rules.compare()
 
     return [
         Operation(
@@ -98,6 +94,21 @@ def operations(services: Services) -> list[Operation]:
             access="known",
             refuses=(409,),
         ),
+    ]
+
+
+def _of_rules(services: Services) -> list[Operation]:
+    rules = services.rules
+
+    async def explored_odds(call: Call[None, ExploreQuery]) -> ExploredOdds:
+        query = call.query
+        changes = parse_changes(query.changes)
+        return await rules.explore(query.rules, query.reading, changes, query.decks, query.rounds)
+
+    async def comparison(_: Call[None, None]) -> RuleComparison:
+        return await rules.compare()
+
+    return [
         Operation(
             "explore_odds",
             "GET",

@@ -36,6 +36,10 @@ class ExcludeSelf(Message, frozen=True):
 
 def operations(services: Services) -> list[Operation]:
     """The requests about the caller's own limits."""
+    return [*_limits(services), *_exclusion(services)]
+
+
+def _limits(services: Services) -> list[Operation]:
     limits = services.own_limits
 
     async def get_own_limits(call: Call[None, None]) -> PlayerLimits:
@@ -44,13 +48,6 @@ def operations(services: Services) -> list[Operation]:
     async def set_own_limit(call: Call[SetLimit, None]) -> bytes:
         what, most = call.body.what, call.body.most
         return await limits.set_limit(call.request_key, call.caller, what, most)
-
-    async def exclude_self(call: Call[ExcludeSelf, None]) -> Response:
-        excluded = await limits.exclude(call.request_key, call.caller, call.body.days)
-        response = json_response(excluded.data)
-        if excluded.is_signed_out:
-            delete_session(response)
-        return response
 
     return [
         Operation(
@@ -78,6 +75,19 @@ def operations(services: Services) -> list[Operation]:
             answer_is="The limit.",
             keyed=True,
         ),
+    ]
+
+
+def _exclusion(services: Services) -> list[Operation]:
+    async def exclude_self(call: Call[ExcludeSelf, None]) -> Response:
+        days = call.body.days
+        excluded = await services.own_limits.exclude(call.request_key, call.caller, days)
+        response = json_response(excluded.data)
+        if excluded.is_signed_out:
+            delete_session(response)
+        return response
+
+    return [
         Operation(
             "exclude_self",
             "POST",

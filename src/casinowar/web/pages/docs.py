@@ -1,9 +1,10 @@
 """The page that describes the API, made from the OpenAPI document. It needs no script."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from typing import Any
+from pathlib import Path
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,22 +12,12 @@ from starlette.routing import Route
 
 from casinowar.web.http.operations import Schema
 
-STYLE = """\
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
-:root { color-scheme: light dark }
-h2 { margin-top: 3rem; border-bottom: 2px solid }
-h3 { font: bold 1rem/1.5 ui-monospace, monospace; margin: 2rem 0 0; overflow-wrap: anywhere }
-h4 { margin: 1rem 0 .3rem }
-code { font: .9em ui-monospace, monospace }
-nav ul { columns: 16rem; padding-left: 1.2rem }
-table { border-collapse: collapse; width: 100% }
-td { border-top: 1px solid #8886; padding: .3rem .8rem .3rem 0; vertical-align: top }
-td:first-child { font: .9em ui-monospace, monospace; white-space: nowrap }
-.id { color: GrayText; font-weight: normal }
-.scroll { overflow-x: auto }
-"""
-
-_ACCESS = {0: "Anyone may ask.", 1: "Needs a session.", 2: "Works with or without a session."}
+_ACCESS = {
+    "": "Anyone may ask.",
+    "session": "Needs a session.",
+    "session?": "Works with or without a session.",
+    "metrics?": "May need the metrics token of the house.",
+}
 
 
 def routes(document: Callable[[], Schema]) -> list[Route]:
@@ -42,7 +33,8 @@ def routes(document: Callable[[], Schema]) -> list[Route]:
         return Response(text("page", lambda made: "".join(page(made))), media_type="text/html")
 
     async def style(_: Request) -> Response:
-        return Response(STYLE, media_type="text/css")
+        css = text("style", lambda _: Path(__file__).with_name("docs.css").read_text("utf-8"))
+        return Response(css, media_type="text/css")
 
     async def openapi(_: Request) -> Response:
         return Response(text("json", _json), media_type="application/json")
@@ -59,9 +51,17 @@ def _json(document: Schema) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
+class Shown(NamedTuple):
+    """An operation as the page shows it."""
+
+    method: str
+    path: str
+    operation: Schema
+
+
 def page(document: Schema) -> Iterator[str]:
     """The page, piece by piece."""
-    info = document["info"]
+    info, by_tag = document["info"], _by_tag(document)
     title = escape(f"{info['title']} {info['version']}: the API")
     yield (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -71,80 +71,168 @@ def page(document: Schema) -> Iterator[str]:
         '<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI '
         f"{escape(document['openapi'])}).</p>"
     )
-    by_tag = _by_tag(document)
-    yield "<nav><ul>"
-    for tag in by_tag:
-        yield f'<li><a href="#{_anchor(tag)}">{escape(tag.capitalize())}</a></li>'
-    yield '<li><a href="#schemas">Schemas</a></li></ul></nav>'
+    yield from _contents(by_tag)
     says = {tag["name"]: tag["description"] for tag in document["tags"]}
     for tag, operations in by_tag.items():
-        yield f'<h2 id="{_anchor(tag)}">{escape(tag.capitalize())}</h2><p>{_inline(says[tag])}</p>'
-        for title, operation in operations:
-            yield from _operation(title, operation)
-    yield '<h2 id="schemas">Schemas</h2>'
+        yield f'<h2 id="{_anchor(tag)}">{_heading(tag)}</h2><p>{_inline(says[tag])}</p>'
+        yield f'<div class="narrow">{_links(operations)}</div>'
+        for shown in operations:
+            yield from _operation(document, shown)
+    yield from _refusals(document)
+    yield '<h2 id="schemas">Schemas</h2><p>What requests and answers are made of.</p>'
     for name, schema in sorted(document["components"]["schemas"].items()):
-        yield f'<h3 id="{escape(name)}">{escape(name)}</h3>'
-        yield from _schema(schema)
+        yield f'<section id="{escape(name)}"><h3>{escape(name)}</h3>'
+        yield from _schema(document, schema)
+        yield "</section>"
     yield "</main></body></html>"
 
 
-def _by_tag(document: Schema) -> dict[str, list[tuple[str, Schema]]]:
-    found: dict[str, list[tuple[str, Schema]]] = {tag["name"]: [] for tag in document["tags"]}
+def _contents(by_tag: dict[str, list[Shown]]) -> Iterator[str]:
+    """The contents, which a wide screen shows beside the text; a narrow one has room for less."""
+    yield '<nav aria-label="Contents"><ul>'
+    for tag, operations in by_tag.items():
+        yield f'<li><a href="#{_anchor(tag)}">{_heading(tag)}</a>{_links(operations)}</li>'
+    yield '<li><a href="#refusals">Refusals</a></li><li><a href="#schemas">Schemas</a></li>'
+    yield "</ul></nav>"
+
+
+def _links(operations: list[Shown]) -> str:
+    links = (
+        f'<li><a href="#{escape(operation["operationId"])}">{_title(operation)}</a></li>'
+        for _, _, operation in operations
+    )
+    return f"<ul>{''.join(links)}</ul>"
+
+
+def _title(operation: Schema) -> str:
+    return _inline(operation["summary"].removesuffix("."))
+
+
+def _by_tag(document: Schema) -> dict[str, list[Shown]]:
+    found: dict[str, list[Shown]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            found[operation["tags"][0]].append((f"{method.upper()} {path}", operation))
+            found[operation["tags"][0]].append(Shown(method, path, operation))
     return {tag: operations for tag, operations in found.items() if operations}
 
 
-def _operation(title: str, operation: Schema) -> Iterator[str]:
+def _operation(document: Schema, shown: Shown) -> Iterator[str]:
+    method, path, operation = shown
     name = escape(operation["operationId"])
-    yield f'<h3 id="{name}">{escape(title)} <span class="id">{name}</span></h3>'
-    yield f"<p>{_inline(operation['summary'])}"
-    if operation["description"] != operation["summary"]:
-        yield f" {_inline(operation['description'])}"
-    yield f" {_ACCESS[len(operation['security'])]}</p>"
-    rows = [
-        (
-            each["name"],
-            f"{each['in']}{', required' if each.get('required') else ''}: {_type(each['schema'])}",
-            each.get("description", ""),
+    yield (
+        f'<section id="{name}"><h3>{_title(operation)}</h3>'
+        f'<p class="request"><code><span class="method {method}">{method.upper()}</span> '
+        f'{escape(path)}</code> <code class="soft">{name}</code></p>'
+        f"<p>{_inline(operation['description'])} "
+        f'<span class="soft">{_access(operation["security"])}</span></p>'
+    )
+    parameters = [_found(document, each) for each in operation.get("parameters", ())]
+    if parameters:
+        yield "<h4>Parameters</h4>"
+        yield from _fields(
+            (
+                each["name"],
+                "" if each.get("required") else "optional",
+                f"{each['in']}: {_type(each['schema'])}",
+                each["description"],
+            )
+            for each in parameters
         )
-        for each in operation.get("parameters", ())
-    ]
     if body := operation.get("requestBody"):
-        rows.append(("body", _type(body["content"]["application/json"]["schema"]), ""))
-    rows += [
-        (status, ", ".join(_type(each["schema"]) for each in told["content"].values()), says)
-        for status, told in operation["responses"].items()
-        for says in [told["description"]]
-    ]
-    yield from _table(rows)
+        content = body["content"]["application/json"]
+        yield f"<h4>Body: {_type(content['schema'])}</h4>"
+        yield from _properties(document, _found(document, content["schema"]))
+        yield f"<pre>{escape(json.dumps(content['example'], indent=2))}</pre>"
+    yield from _answers(document, operation["responses"])
+    yield "</section>"
 
 
-def _schema(schema: Schema) -> Iterator[str]:
+def _answers(document: Schema, responses: Schema) -> Iterator[str]:
+    """What comes back, and the statuses of refusals."""
+    answer = responses["200"]
+    ((media_type, content),) = answer["content"].items()
+    made_of = _type(content["schema"]) if media_type == "application/json" else escape(media_type)
+    yield f"<h4>Answer</h4><p>{made_of}: {_inline(answer['description'])}</p>"
+    if events := content["schema"].get("contentSchema"):
+        parts = (each["properties"] for each in events["items"]["oneOf"])
+        yield from _fields((each["event"]["const"], "", _type(each["data"]), "") for each in parts)
+    refused = (
+        f'<a href="#refusals" title="{escape(_found(document, each)["description"])}">{status}</a>'
+        for status, each in responses.items()
+        if status != "200"
+    )
+    yield f'<p class="soft">Refusals: {", ".join(refused)}</p>'
+
+
+def _refusals(document: Schema) -> Iterator[str]:
+    """The refusals that all operations share."""
+    yield (
+        '<h2 id="refusals">Refusals</h2><p>A refused request has changed nothing. The answer is a '
+        '<a href="#Problem">Problem</a>, as <code>application/problem+json</code>.</p>'
+    )
+    statuses = {
+        status: _found(document, each)
+        for methods in document["paths"].values()
+        for operation in methods.values()
+        for status, each in operation["responses"].items()
+        if status != "200"
+    }
+    yield from _fields(
+        (status, "", ", ".join(found.get("headers", ())), found["description"])
+        for status, found in sorted(statuses.items())
+    )
+
+
+def _found(document: Schema, part: Schema) -> Schema:
+    """A parameter or a response, wherever the document declares it."""
+    if "$ref" not in part:
+        return part
+    _, _, kind, name = part["$ref"].split("/")
+    found: Schema = document["components"][kind][name]
+    return found
+
+
+def _access(security: list[Schema]) -> str:
+    names = [name for each in security for name in each]
+    return _ACCESS["".join(names) + "?" * ({} in security)]
+
+
+def _schema(document: Schema, schema: Schema) -> Iterator[str]:
     if says := schema.get("description"):
         yield f"<p>{_inline(says)}</p>"
-    if properties := schema.get("properties"):
-        required = schema.get("required", ())
-        yield from _table(
-            (
-                name if name in required else f"{name}?",
-                _type(given),
-                given.get("description", ""),
-            )
-            for name, given in properties.items()
-        )
+    if schema.get("properties"):
+        yield from _properties(document, schema)
     elif kinds := schema.get("oneOf") or schema.get("anyOf"):
         yield f"<p>One of {', '.join(_type(kind) for kind in kinds)}.</p>"
     elif schema.get("type") != "object":
         yield f"<p>{_type(schema)}</p>"
 
 
-def _table(rows: Any) -> Iterator[str]:
-    yield '<div class="scroll"><table>'
-    for name, kind, says in rows:
-        yield f"<tr><td>{escape(name)}</td><td>{kind}</td><td>{_inline(says)}</td></tr>"
-    yield "</table></div>"
+def _properties(document: Schema, schema: Schema) -> Iterator[str]:
+    required = schema.get("required", ())
+    yield from _fields(
+        (name, "" if name in required else "optional", _type(given), _meaning(document, given))
+        for name, given in schema.get("properties", {}).items()
+    )
+
+
+def _meaning(document: Schema, schema: Schema) -> str:
+    """The description of a value, or of the schema that it, or an item of it, refers to."""
+    parts = [schema, schema.get("items") or {}, *schema.get("anyOf", ())]
+    found = (_found(document, part).get("description", "") for part in parts)
+    return next((says.partition("\n")[0] for says in found if says), "")
+
+
+def _fields(rows: Iterable[tuple[str, str, str, str]]) -> Iterator[str]:
+    """A list of names, each with a remark, its type and its description."""
+    yield "<dl>"
+    for name, remark, kind, says in rows:
+        small = f" <small>{remark}</small>" if remark else ""
+        yield (
+            f"<div><dt><code>{escape(name)}</code>{small}</dt>"
+            f'<dd class="type">{kind}</dd><dd>{_inline(says)}</dd></div>'
+        )
+    yield "</dl>"
 
 
 def _type(schema: Schema) -> str:
@@ -158,10 +246,21 @@ def _type(schema: Schema) -> str:
     if kinds := schema.get("anyOf") or schema.get("oneOf"):
         return " or ".join(_type(kind) for kind in kinds)
     if schema.get("type") == "array":
-        return f"list of {_type(schema.get('items') or {})}"
+        return f"list of {_type(schema.get('items') or {})}{_bounds(schema)}"
     if isinstance(inside := schema.get("additionalProperties"), dict):
         return f"object of {_type(inside)}"
-    return escape(str(schema.get("type", "any value")))
+    return escape(str(schema.get("type", "any value"))) + _bounds(schema)
+
+
+def _bounds(schema: Schema) -> str:
+    """The least and the most of a number, the characters of a text, or the items of a list."""
+    kind, unit = {"string": ("Length", " characters"), "array": ("Items", "")}.get(
+        schema.get("type", ""), ("imum", "")
+    )
+    least, most = schema.get(f"min{kind}"), schema.get(f"max{kind}")
+    if most is not None:
+        return f", {least:,} to {most:,}{unit}" if least is not None else f", up to {most:,}{unit}"
+    return f", at least {least:,}{unit}" if least else ""
 
 
 def _inline(text: str) -> str:
@@ -171,6 +270,10 @@ def _inline(text: str) -> str:
         f"<code>{part}</code>" if at % 2 and at < len(parts) - 1 else part
         for at, part in enumerate(parts)
     )
+
+
+def _heading(tag: str) -> str:
+    return escape(tag.capitalize())
 
 
 def _anchor(tag: str) -> str:
