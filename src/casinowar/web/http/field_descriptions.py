@@ -10,7 +10,7 @@ _EXACT = "an exact fraction such as `23138/993023`"
 _DECIMAL = "rounded to twelve decimals"
 _BACK = "What players got back of everything wagered, as a percentage; null without wagers."
 
-_BY_FIELD: dict[str, str] = {
+BY_FIELD: dict[str, str] = {
     "amount": "Whole cents.",
     "amounts": "The only amounts, in whole cents; empty if any in the range is allowed.",
     "assumes": "The assumed play on ties.",
@@ -94,7 +94,7 @@ _BY_FIELD: dict[str, str] = {
     "why": "The reason.",
 }
 
-_FIGURES: dict[str, str] = {
+FIGURES: dict[str, str] = {
     "best_house_edge": f"The edge against the best play: {_EXACT}.",
     "contribution": f"Its part of the mean result: {_EXACT}.",
     "cost_of_mistake": "What every other decision costs, in primaries, exactly.",
@@ -120,7 +120,7 @@ _FIGURES: dict[str, str] = {
 }
 """What the figures of a price mean; their schemas are named so."""
 
-_BY_SCHEMA: dict[str, str] = {
+BY_SCHEMA: dict[str, str] = {
     "BankDeclined.by": "Who declined: the player, or the house when the time was up.",
     "BankFigures.standard_deviation": f"By the number of seats that bet, {_DECIMAL}.",
     "BankGivenUp.why": "Why the bank is free again.",
@@ -129,6 +129,8 @@ _BY_SCHEMA: dict[str, str] = {
     "BankView.player": "The player who is the bank; empty if nobody is.",
     "BankView.rounds": "How many rounds in a row `last` was the bank.",
     "BankView.seat": "The seat of the bank, or of the last one; 0 if there was none yet.",
+    "Bet.bets": "The wagers to place.",
+    "Bet.fair": "Your part in the shuffle, if you are alone and the table waits for a shoe.",
     "Bet.ready": "Whether nobody need wait for you.",
     "BurnNeeded.why": "What the cards are burned for.",
     "CardsBurned.why": "What the cards were burned for.",
@@ -201,6 +203,7 @@ _BY_SCHEMA: dict[str, str] = {
     "Problem.status": "The HTTP status.",
     "Problem.title": "The HTTP status in words.",
     "ReadingSummary.name": "The name of the reading.",
+    "Rebet.fair": "Your part in the shuffle, if you are alone and the table waits for a shoe.",
     "Rebet.ready": "Whether nobody need wait for you.",
     "ReplaceTable.first_burn": "Whether the first card of a shoe is burned.",
     "RoundDetails.open": "The wagers that are not decided yet.",
@@ -251,9 +254,9 @@ def description_of(schema: str, field: str, *, is_reference: bool) -> str:
     A property with a reference has the description of its own schema, so its name alone says
     nothing more.
     """
-    if found := _BY_SCHEMA.get(f"{schema}.{field}"):
+    if found := BY_SCHEMA.get(f"{schema}.{field}"):
         return found
     if is_reference:
         return ""
-    in_price = _FIGURES.get(field, "") if schema.endswith("Figures") else ""
-    return in_price or _BY_FIELD.get(field, "")
+    in_price = FIGURES.get(field, "") if schema.endswith("Figures") else ""
+    return in_price or BY_FIELD.get(field, "")
