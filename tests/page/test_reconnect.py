@@ -20,8 +20,8 @@ UNREACHED = (
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Iterator[Nursery]:
-    """A house that answers at the same address whenever it is started."""
-    with nursery(tmp_path, requests_per_second=0) as house:
+    """A house that answers at the same address whenever it is started; a tie waits that long."""
+    with nursery(tmp_path, requests_per_second=0, choice_seconds=3600) as house:
         house.start()
         house.port = int(house.url.rpartition(":")[2])
         yield house

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.browser.screens import look
+from tests.support.browser.together import sit_together
 from tests.support.browser.visitor import Visitor, cents, visitor
-from tests.support.house.served import PATIENT, Served, served
+from tests.support.house.served import PATIENT, served
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -20,7 +21,7 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
         visitor(browser, house.url) as banker,
         visitor(browser, house.url) as player,
     ):
-        _sit_down(house, banker, player)
+        sit_together(house, "california", banker, player)
         offer = banker.page.locator("#heard p", has_text="The bank is offered to you")
         expect(offer).to_have_text([re.compile(r"^The bank is offered to you.* seconds\.$")])
         assert re.search(r"You have \d+ seconds\.$", offer.inner_text())
@@ -104,16 +105,6 @@ def _look_back(banker: Visitor, won: int) -> None:
     assert cents(page.locator(".round-row > .net").inner_text()) == won
     page.locator(".round-row a").click()
     expect(page.locator(".replay-outcome")).to_contain_text(f"{name} as the bank {how}.")
-
-
-def _sit_down(house: Served, *people: Visitor) -> None:
-    """Side by side, at a table of their own; the bank is offered to the first of them."""
-    opened = house.guest().ask("/api/tables", {"rules": "california"})
-    for seat, someone in enumerate(people, 1):
-        someone.goto(opened["link"])
-        someone.page.get_by_role("button").click()
-        someone.page.get_by_role("button", name=f"Sit at seat {seat}").click()
-        someone.rest()
 
 
 def _post(banker: Visitor) -> None:

@@ -1,6 +1,7 @@
 """Cards and chips on their way: they come, are paid, taken and collected, at every speed.
 
-What a page does with an animation is noted as it asks for it, so no test waits for a picture.
+What a page does with an animation is noted as it asks for it, so no test waits for a picture. What
+is shown for a moment only is held, so no test looks too late.
 """
 
 from collections import Counter
@@ -24,6 +25,17 @@ NOTED = """() => {
         return animate.apply(this, given);
     };
 }"""
+HELD = """() => {  // each step stays until the next is asked for
+    const { setTimeout } = window;
+    const held = [];
+    window.setTimeout = (go, wait, ...given) =>
+        wait > 300 ? held.push(go) : setTimeout(go, wait, ...given);
+    window.nextStep = () => held.splice(0).forEach((go) => go());
+    window.goOn = () => {
+        window.setTimeout = setTimeout;
+        window.nextStep();
+    };
+}"""
 STILL = "() => { Element.prototype.animate = () => { throw new Error('it moves') } }"
 
 
@@ -31,6 +43,24 @@ def flights(page: Page) -> Counter[str]:
     """What has flown since the last question, as "card", or "card away" if it left the felt."""
     found = page.evaluate("window.flights.splice(0)")
     return Counter(each["kind"] + " away" * each["leaves"] for each in found)
+
+
+def deal_until(page: Page, seen: str) -> None:
+    """Have cards dealt step by step until this is seen; what comes after it is held back."""
+    page.evaluate(HELD)
+    page.locator("[data-command=deal]").click()
+    step_until(page, seen)
+
+
+def step_until(page: Page, seen: str) -> None:
+    steps = "(seen) => document.querySelector(seen) !== null || void window.nextStep()"
+    page.wait_for_function(steps, arg=seen, polling=50)
+
+
+def go_on(someone: Visitor) -> None:
+    """Hold nothing back any more."""
+    someone.page.evaluate("window.goOn()")
+    someone.rest()
 
 
 def finish(someone: Visitor) -> None:
@@ -87,12 +117,11 @@ def test_win_is_shown_when_its_card_has_been_seen(browser: Browser, house: Serve
     with visitor(browser, house.url, speed="slow") as ann:
         page = ann.play_at("Washington")
         ann.rest()
-        page.locator("[data-command=deal]").click()
-        expect(page.locator(".dealer-cards .card")).to_have_count(1)
+        deal_until(page, ".dealer-cards .card")
         assert page.locator(".place.mine .place-result").inner_text() == ""
         assert page.locator(".results li").count() == 0
         assert ann.in_play == 500
-        ann.rest()
+        go_on(ann)
         finish(ann)
         expect(page.locator(".place.mine .place-result")).not_to_have_text("")
 
@@ -106,10 +135,12 @@ def test_war_is_felt(browser: Browser, house: Served) -> None:
         page.get_by_label("Animation").select_option("fast")
         page.keyboard.press("Escape")
         page.evaluate(NOTED)
+        page.evaluate(HELD)
         page.keyboard.press("w")
+        step_until(page, ".felt.at-war")
         expect(page.locator(".felt.at-war")).to_be_visible()
         expect(page.locator(".place.mine .spot.primary")).to_contain_text("10.00")
-        ann.rest()
+        go_on(ann)
         moved = flights(page)
         assert moved["war-cry"] == 1
         assert moved["card"] >= 2, "the cards of the war, and those that are burned"
@@ -164,12 +195,11 @@ def test_felt_and_chips_lie_still_while_cards_come(
         page = ann.play_at(table)
         ann.rest()
         before = page.evaluate(LIES)
-        page.locator("[data-command=deal]").click()
-        expect(page.locator(".place.mine .card")).to_have_count(1)
+        deal_until(page, ".place.mine .card")
         assert page.locator("cw-table[data-rests]").count() == 0, "the dealer's is still to come"
         assert page.evaluate(LIES) == before
         expect(page.get_by_role("button", name="Leave")).to_be_disabled()
-        ann.rest()
+        go_on(ann)
         assert page.evaluate(LIES) == before
 
 
@@ -190,8 +220,7 @@ def test_nothing_hides_the_cards_of_others_on_a_phone(browser: Browser, house: S
         ann.rest()
         below = page.locator(".below")
         expect(below).to_have_css("position", "sticky")
-        page.locator("[data-command=deal]").click()
-        expect(page.locator(".place.mine .card")).to_have_count(1)
+        deal_until(page, ".place.mine .card")
         expect(below).to_have_css("position", "static")
-        ann.rest()
+        go_on(ann)
         expect(below).to_have_css("position", "sticky")

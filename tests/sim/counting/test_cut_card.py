@@ -76,6 +76,16 @@ def exact_effects(rules: RuleSet, game: Game, decision: Decision) -> dict[str, f
     }
 
 
+def test_effect_is_the_same_to_the_last_digit_on_every_machine(executor: Executor) -> None:
+    game = game_of(WASHINGTON)
+    found = cut_card_effect(WASHINGTON, game, "war", seed=4, executor=executor, chunks=10)
+    assert found == {
+        "primary": Effect(5.375939268019436e-07, 9.844627538134348e-08),
+        "tie": Effect(-4.443752566166137e-05, 8.130018437826852e-06),
+        "war": Effect(-9.941961390425025e-06, 1.8192897457437356e-06),
+    }
+
+
 @pytest.mark.parametrize("rules, asked", ONE_DECK, ids=told)
 def test_effect_of_one_deck_is_that_of_all_its_shoes(
     rules: RuleSet, asked: dict[str, Any], executor: Executor

@@ -46,6 +46,10 @@ async def fails(request: Request) -> Response:
     raise ERRORS[request.path_params["how"]]()
 
 
+async def number(request: Request) -> Response:
+    return Response(str(request.path_params["number"]))
+
+
 async def as_it_is(text: str) -> str:
     return text
 
@@ -58,6 +62,7 @@ def make_app(rates: Rates | None = None, *more: Route) -> Starlette:
             Route("/echo", echo, methods=["POST"]),
             Route("/api/sign-in", sign_in, methods=["POST"]),
             Route("/fails/{how}", fails),
+            Route("/number/{number:int}", number),
         ],
         middleware=[guard],
         exception_handlers=handlers(as_it_is),

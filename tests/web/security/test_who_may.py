@@ -128,6 +128,8 @@ OPEN = {
         "GET /favicon.ico",
         "GET /api/docs",
         "GET /api/docs.css",
+        "GET /api/openapi.json",
+        "GET /openapi.json",
         "GET /api/odds",
         "GET /api/comparison",
     ),

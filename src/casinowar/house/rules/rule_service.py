@@ -127,8 +127,8 @@ class RuleService:
         own = {file.id: file for file in kept if file.sha256 not in known}
         return RuleSets(
             [
-                *(_summary(file, own=False) for file in builtin),
-                *(_summary(file, own=True) for file in own.values()),
+                *(summarise(file, own=False) for file in builtin),
+                *(summarise(file, own=True) for file in own.values()),
             ]
         )
 
@@ -147,7 +147,7 @@ class RuleService:
         # Check the right before reading the file: a check of rules is a lot of work.
         await self._house.read(lambda connection: rights.check(connection, caller, "rules"))
         file = _read(text)
-        uploaded = await self._pool.run(partial(_judge, file))
+        uploaded = await self._pool.run(partial(check_and_price, file))
 
         def run(work: Work) -> UploadedRules:
             rights.check(work.connection, caller, "rules")
@@ -183,7 +183,8 @@ def _head(file: RuleFile) -> tuple[str, str, str, str, str, dict[str, LeftOpen]]
     return file.id, file.name, file.document, file.sha256, file.default_reading, choices
 
 
-def _summary(file: RuleFile, *, own: bool) -> RuleSetSummary:
+def summarise(file: RuleFile, *, own: bool) -> RuleSetSummary:
+    """A rule set as it is listed."""
     return RuleSetSummary(
         *_head(file), own=own, readings=[reading.name for reading in file.readings]
     )
@@ -197,7 +198,7 @@ def _read(text: str) -> RuleFile:
         raise Refused("bad-rules", str(error)) from None
 
 
-def _judge(file: RuleFile) -> UploadedRules:
+def check_and_price(file: RuleFile) -> UploadedRules:
     """What a check of a rule file finds, and what its wagers cost under each reading."""
     return UploadedRules(
         sha256=file.sha256,

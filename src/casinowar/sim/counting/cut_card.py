@@ -33,7 +33,7 @@ chance of a tie in every other round from t to q/t. So the average chance of a t
 which is 3 in a million at six decks. This explains the effect; the reported figure is measured.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
 
@@ -111,6 +111,14 @@ def worth(measure: Measure, game: Game, sums: Numbers) -> Ratio:
     number, ties, two = sums.T
     decided = ((number - ties) / 2,) * 2
     wars = ((ties - two) / 2, (ties - two) / 2, two) if game.fights else (ties,)
-    outcomes = np.array([*decided, *wars])
-    adds = np.array([float(add) for add in measure.adds])
-    return ratio(adds @ outcomes, np.array(measure.counted) @ outcomes)
+    outcomes = (*decided, *wars)
+    return ratio(
+        _weighted(map(float, measure.adds), outcomes), _weighted(measure.counted, outcomes)
+    )
+
+
+def _weighted(weights: Iterable[float], outcomes: Iterable[Numbers]) -> Numbers:
+    """Sum in this order: the last digits of a matrix product depend on the processor."""
+    products = [weight * each for weight, each in zip(weights, outcomes, strict=True)]
+    total: Numbers = np.sum(products, axis=0)
+    return total

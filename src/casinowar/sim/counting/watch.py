@@ -11,7 +11,7 @@ from collections.abc import Generator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import repeat
-from math import floor, log10
+from math import floor, log10, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +66,7 @@ class Ratio:
     def figure(self) -> Figure:
         """Return the figure with its standard error."""
         chunks = len(self.moves)
-        return Figure(self.value, float(np.sum(self.moves**2) * chunks / (chunks - 1)) ** 0.5)
+        return Figure(self.value, sqrt(np.sum(self.moves**2) * chunks / (chunks - 1)))
 
 
 def ratio(added: Numbers, counted: Numbers) -> Ratio:

@@ -24,10 +24,11 @@ AT = "/api/tables/{table_id}"
 
 def operations(services: Services) -> list[Operation]:
     """The requests about tables."""
-    return [*_looks(services), *_changes(services), *_seats(services)]
+    parts = (_for_everyone, _for_players, _openings, _games, _bots)
+    return [operation for part in parts for operation in part(services)]
 
 
-def _looks(services: Services) -> list[Operation]:
+def _for_everyone(services: Services) -> list[Operation]:
     tables = services.tables
 
     async def lobby(call: Call[None, Page]) -> Lobby:
@@ -36,12 +37,6 @@ def _looks(services: Services) -> list[Operation]:
     async def table(call: Call[None, None]) -> Response:
         found = await tables.table(call.caller_if_known, call.table_id)
         return zipped_response(call.request, found)
-
-    async def invitation(call: Call[None, None]) -> Invitation:
-        return await tables.invitation(call.caller, call.table_id)
-
-    async def offers(call: Call[None, None]) -> Offers:
-        return await tables.offers(call.caller, call.table_id)
 
     return [
         Operation(
@@ -68,6 +63,19 @@ def _looks(services: Services) -> list[Operation]:
             answer_is="The table.",
             access="known",
         ),
+    ]
+
+
+def _for_players(services: Services) -> list[Operation]:
+    tables = services.tables
+
+    async def invitation(call: Call[None, None]) -> Invitation:
+        return await tables.invitation(call.caller, call.table_id)
+
+    async def offers(call: Call[None, None]) -> Offers:
+        return await tables.offers(call.caller, call.table_id)
+
+    return [
         Operation(
             "get_invitation",
             "GET",
@@ -92,7 +100,7 @@ def _looks(services: Services) -> list[Operation]:
     ]
 
 
-def _changes(services: Services) -> list[Operation]:
+def _openings(services: Services) -> list[Operation]:
     tables = services.tables
 
     async def open_table(call: Call[OpenTable, None]) -> bytes:
@@ -100,12 +108,6 @@ def _changes(services: Services) -> list[Operation]:
 
     async def join(call: Call[JoinTable, None]) -> bytes:
         return await tables.join(call.request_key, call.caller, call.body.invitation)
-
-    async def own_game(call: Call[None, None]) -> bytes:
-        return await tables.own_game(call.request_key, call.caller, call.table_id)
-
-    async def close(call: Call[CloseTable, None]) -> bytes:
-        return await tables.close(call.request_key, call.caller, call.table_id, call.body.why)
 
     return [
         Operation(
@@ -134,6 +136,19 @@ def _changes(services: Services) -> list[Operation]:
             keyed=True,
             refuses=(404,),
         ),
+    ]
+
+
+def _games(services: Services) -> list[Operation]:
+    tables = services.tables
+
+    async def own_game(call: Call[None, None]) -> bytes:
+        return await tables.own_game(call.request_key, call.caller, call.table_id)
+
+    async def close(call: Call[CloseTable, None]) -> bytes:
+        return await tables.close(call.request_key, call.caller, call.table_id, call.body.why)
+
+    return [
         Operation(
             "open_own_game",
             "POST",
@@ -161,7 +176,7 @@ def _changes(services: Services) -> list[Operation]:
     ]
 
 
-def _seats(services: Services) -> list[Operation]:
+def _bots(services: Services) -> list[Operation]:
     tables = services.tables
 
     async def add_bot(call: Call[BotSeat, None]) -> bytes:

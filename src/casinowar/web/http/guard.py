@@ -12,7 +12,6 @@ from logging import DEBUG, INFO
 from urllib.parse import urlsplit
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,9 +36,8 @@ SAFE = {
     "cross-origin-resource-policy": "same-origin",
 }
 _SAFE = [(name.encode(), value.encode()) for name, value in SAFE.items()]
-_NO_STORE = (b"cache-control", b"no-store")
-
-log = structlog.get_logger("casinowar.web")
+_SAFE.append((b"cache-control", b"no-store"))
+_SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 
 
 class Guard:
@@ -63,6 +61,8 @@ class Guard:
         self._rates = rates
         self._meter = meter
         self._buckets = Buckets(time.monotonic)
+        # bound once: a logger that is bound at each call takes longer than the rest of the guard
+        self._log = structlog.get_logger("casinowar.web").bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -85,26 +85,26 @@ class Guard:
         try:
             await self._pass(scope, receive, send_safely)
         except ClientDisconnect:
-            log.debug("client disconnected", path=_shown(scope["path"]))
-        except Exception:
-            log.exception("request failed", path=_shown(scope["path"]))
+            self._log.debug("client disconnected", path=_shown(scope["path"]))
+        except Exception:  # noqa: BLE001 (logged; the client learns nothing of it)
+            self._log.exception("request failed", path=_shown(scope["path"]))
             if not status:
                 await problems.mistake()(scope, receive, send_safely)
         finally:
             if not status:
                 self._meter.answered(scope["method"], _route(scope), 0, None)
             level = INFO if status in _NOTED else DEBUG
-            if log.is_enabled_for(level):
+            if self._log.is_enabled_for(level):
                 took = round((time.monotonic() - began) * 1000, 1)
-                path = _shown(scope["path"])
-                log.log(level, "request", method=scope["method"], path=path, status=status, ms=took)
+                path, method = _shown(scope["path"]), scope["method"]
+                self._log.log(level, "request", method=method, path=path, status=status, ms=took)
             structlog.contextvars.reset_contextvars(**bound)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check_rate(scope)
             if scope["method"] not in ("GET", "HEAD"):
-                headers = Headers(scope=scope)
+                headers = dict(scope["headers"])
                 check_origin(headers)
                 receive = _bounded(headers, receive)
         except Refused as refused:
@@ -164,21 +164,25 @@ def address_of(scope: Scope) -> str:
     return ":".join(address.split(":")[:4]) if ":" in address else address
 
 
+Headers = dict[bytes, bytes]
+"""The headers of a request, by their names in lower case."""
+
+
 def check_origin(headers: Headers) -> None:
     """Refuse what another site's page sends; programs that are not browsers name no site."""
-    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+    if headers.get(b"sec-fetch-site", b"none") not in (b"same-origin", b"none"):
         raise Refused("other-origin", "this request comes from another site", status=403)
-    origin = headers.get("origin")
-    if origin is not None and _place(origin) != headers.get("host", "").lower():
+    origin = headers.get(b"origin")
+    if origin is not None and _place(origin) != headers.get(b"host", b"").lower():
         raise Refused("other-origin", "this request comes from another site", status=403)
 
 
-def _place(origin: str) -> str:
+def _place(origin: bytes) -> bytes:
     """Host and port of an origin. The scheme is not compared: a proxy may change it."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
-        return ""
+        return b""
 
 
 def token_of(scope: Scope) -> str:
@@ -204,9 +208,9 @@ def _cookie_of(scope: Scope) -> str:
 
 def _bounded(headers: Headers, receive: Receive) -> Receive:
     """Pass the messages on, as long as the body is not too large."""
-    length = headers.get("content-length")
+    length = headers.get(b"content-length")
     if length is not None:
-        if not length.isdecimal() or int(length[:20]) > MOST_BODY:
+        if not length.isdigit() or int(length[:20]) > MOST_BODY:
             raise _too_large()
         return receive
     received = 0
@@ -227,9 +231,8 @@ def _too_large() -> Refused:
 
 
 def _add_headers(message: Message, number: str) -> None:
-    headers = MutableHeaders(raw=message.setdefault("headers", []))
-    has = {name for name, _ in headers.raw}
-    headers.raw.extend(pair for pair in _SAFE if pair[0] not in has)
-    if _NO_STORE[0] not in has:
-        headers.raw.append(_NO_STORE)
-    headers.raw.append((b"x-request-id", number.encode()))
+    """Add the security headers that an answer does not have itself."""
+    headers: list[tuple[bytes, bytes]] = message.setdefault("headers", [])
+    own = _SAFE_NAMES.intersection([name for name, _ in headers])
+    headers += [pair for pair in _SAFE if pair[0] not in own] if own else _SAFE
+    headers.append((b"x-request-id", number.encode()))
