@@ -63,8 +63,8 @@ export function reduce(before, entry) {
     for (const event of entry.events) happened(view, event);
     view.bets = view.bets.filter(({ primary, tie }) => primary || tie);
   } else {
-    const prepared = /** @type {Change<Entry> | undefined} */ (PREPARED[entry.kind]);
-    prepared?.(view, entry);
+    const change = /** @type {Change<Entry> | undefined} */ (PREPARED[entry.kind]);
+    change?.(view, entry);
   }
   return view;
 }
