@@ -51,7 +51,7 @@ def _json(document: Schema) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
-class DocsTexts(NamedTuple):
+class DocsOperation(NamedTuple):
     """An operation as the page shows it."""
 
     method: str
@@ -87,7 +87,7 @@ def page(document: Schema) -> Iterator[str]:
     yield "</main></body></html>"
 
 
-def _contents(by_tag: dict[str, list[DocsTexts]]) -> Iterator[str]:
+def _contents(by_tag: dict[str, list[DocsOperation]]) -> Iterator[str]:
     """The contents, which a wide screen shows beside the text; a narrow one has room for less."""
     yield '<nav aria-label="Contents"><ul>'
     for tag, operations in by_tag.items():
@@ -96,7 +96,7 @@ def _contents(by_tag: dict[str, list[DocsTexts]]) -> Iterator[str]:
     yield "</ul></nav>"
 
 
-def _links(operations: list[DocsTexts]) -> str:
+def _links(operations: list[DocsOperation]) -> str:
     links = (
         f'<li><a href="#{escape(operation["operationId"])}">{_title(operation)}</a></li>'
         for _, _, operation in operations
@@ -108,15 +108,15 @@ def _title(operation: Schema) -> str:
     return _inline(operation["summary"].removesuffix("."))
 
 
-def _by_tag(document: Schema) -> dict[str, list[DocsTexts]]:
-    found: dict[str, list[DocsTexts]] = {tag["name"]: [] for tag in document["tags"]}
+def _by_tag(document: Schema) -> dict[str, list[DocsOperation]]:
+    found: dict[str, list[DocsOperation]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            found[operation["tags"][0]].append(DocsTexts(method, path, operation))
+            found[operation["tags"][0]].append(DocsOperation(method, path, operation))
     return {tag: operations for tag, operations in found.items() if operations}
 
 
-def _operation(document: Schema, shown: DocsTexts) -> Iterator[str]:
+def _operation(document: Schema, shown: DocsOperation) -> Iterator[str]:
     method, path, operation = shown
     name = escape(operation["operationId"])
     yield (
