@@ -169,9 +169,11 @@ export type BankerNeeded = {
 
 /** Place wagers, and be ready if that is all; a lone player may cut the next shoe with it. */
 export type Bet = {
+  /** The wagers to place. */
   bets: Wager[];
   /** Whether nobody need wait for you. */
   ready?: boolean;
+  /** Your part in the shuffle, if you are alone and the table waits for a shoe. */
   fair?: Secret | null;
 };
 
@@ -2013,6 +2015,7 @@ export type Reason = {
 export type Rebet = {
   /** Whether nobody need wait for you. */
   ready?: boolean;
+  /** Your part in the shuffle, if you are alone and the table waits for a shoe. */
   fair?: Secret | null;
 };
 
