@@ -23,6 +23,6 @@ def test_package_is_on_the_page(package: str) -> None:
     assert f"| `{package}` |" in PAGE
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"^\| `([\w./]+)`", CONTRIBUTING, re.M))))
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"^\| `([\w./-]+)`", CONTRIBUTING, re.M))))
 def test_place_in_contributing_exists(path: str) -> None:
     assert (ROOT / path).exists() or (PACKAGE / path).exists()

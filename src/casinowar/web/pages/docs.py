@@ -51,7 +51,7 @@ def _json(document: Schema) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
-class DocsOperation(NamedTuple):
+class DocsEntry(NamedTuple):
     """An operation as the page shows it."""
 
     method: str
@@ -76,8 +76,8 @@ def page(document: Schema) -> Iterator[str]:
     for tag, operations in by_tag.items():
         yield f'<h2 id="{_anchor(tag)}">{_heading(tag)}</h2><p>{_inline(says[tag])}</p>'
         yield f'<div class="narrow">{_links(operations)}</div>'
-        for shown in operations:
-            yield from _operation(document, shown)
+        for entry in operations:
+            yield from _operation(document, entry)
     yield from _refusals(document)
     yield '<h2 id="schemas">Schemas</h2><p>What requests and answers are made of.</p>'
     for name, schema in sorted(document["components"]["schemas"].items()):
@@ -87,7 +87,7 @@ def page(document: Schema) -> Iterator[str]:
     yield "</main></body></html>"
 
 
-def _contents(by_tag: dict[str, list[DocsOperation]]) -> Iterator[str]:
+def _contents(by_tag: dict[str, list[DocsEntry]]) -> Iterator[str]:
     """The contents, which a wide screen shows beside the text; a narrow one has room for less."""
     yield '<nav aria-label="Contents"><ul>'
     for tag, operations in by_tag.items():
@@ -96,7 +96,7 @@ def _contents(by_tag: dict[str, list[DocsOperation]]) -> Iterator[str]:
     yield "</ul></nav>"
 
 
-def _links(operations: list[DocsOperation]) -> str:
+def _links(operations: list[DocsEntry]) -> str:
     links = (
         f'<li><a href="#{escape(operation["operationId"])}">{_title(operation)}</a></li>'
         for _, _, operation in operations
@@ -108,16 +108,16 @@ def _title(operation: Schema) -> str:
     return _inline(operation["summary"].removesuffix("."))
 
 
-def _by_tag(document: Schema) -> dict[str, list[DocsOperation]]:
-    found: dict[str, list[DocsOperation]] = {tag["name"]: [] for tag in document["tags"]}
+def _by_tag(document: Schema) -> dict[str, list[DocsEntry]]:
+    found: dict[str, list[DocsEntry]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            found[operation["tags"][0]].append(DocsOperation(method, path, operation))
+            found[operation["tags"][0]].append(DocsEntry(method, path, operation))
     return {tag: operations for tag, operations in found.items() if operations}
 
 
-def _operation(document: Schema, shown: DocsOperation) -> Iterator[str]:
-    method, path, operation = shown
+def _operation(document: Schema, entry: DocsEntry) -> Iterator[str]:
+    method, path, operation = entry
     name = escape(operation["operationId"])
     yield (
         f'<section id="{name}"><h3>{_title(operation)}</h3>'
