@@ -62,7 +62,7 @@ class Table:
         self.taken: list[Action | record.Step] = []
 
     def take(self, what: Action | record.Step) -> None:
-        self.record, _, entries = record.take(self.record, what)
+        self.record, _, entries, _ = record.take(self.record, what)
         self.texts += [entry.text for entry in entries]
         self.taken.append(what)
 

@@ -73,7 +73,7 @@ class Company:
         return self.record.table
 
     def do(self, action: Action | Step) -> None:
-        self.record, events, _ = take(self.record, action)
+        self.record, events, _, _ = take(self.record, action)
         self.done[type(action)] += 1
         self.events += events
         for name, chips in self.chips.items():

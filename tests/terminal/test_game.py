@@ -51,7 +51,7 @@ def game_of(
     keep: Keep = forget,
 ) -> tuple[TerminalGame, Scripted]:
     authorised = rules.limits.primary.most if rules.limits.authorised == "stated" else None
-    record, _, entries = begin("t1", rules, resolve(rules, authorised=authorised))
+    record, _, entries, _ = begin("t1", rules, resolve(rules, authorised=authorised))
     keep(entries)
     entropy = Random(f"cards {seed}").randbytes
     names = ["ann", "you", "bob", "cy", "dee"][: bots + 1]

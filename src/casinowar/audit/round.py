@@ -24,7 +24,7 @@ from casinowar.game.table import Table
 from casinowar.game.table.state import cards_in
 from casinowar.record.chain import Recorded
 from casinowar.record.codec.canonical import Json
-from casinowar.record.ledger import Balances, transfers
+from casinowar.record.ledger import Balances
 from casinowar.record.shoefile import ShoeFile
 
 _BETTING = (BetPlaced, BetWithdrawn, StakePosted, StakeReturned)
@@ -99,7 +99,7 @@ def _add_entry(
         report.told.append(ReportedEvent(seq, who, at, place, event, tuple(cited)))
     if not report.banker or any(isinstance(event, StakePosted) for event in recorded.events):
         report.banker = after.table.bank.player
-    report.balances.post(transfers(after.id, recorded.events, player_banked=rules.player_banked))
+    report.balances.post(recorded.transfers)
     report.table = after.table
 
 

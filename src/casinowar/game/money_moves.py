@@ -4,7 +4,7 @@ The ledger, the terminal's chips and the desk's tally all come from `money_moves
 copy in JavaScript; a test compares the two.
 """
 
-from typing import NamedTuple, get_args
+from typing import NamedTuple, cast, get_args
 
 from casinowar.game.events import (
     BetPlaced,
@@ -31,6 +31,8 @@ MoneyEvent = (
 MONEY_EVENTS = get_args(MoneyEvent)
 """The only events that move money."""
 
+_MONEY_EVENTS = frozenset(MONEY_EVENTS)
+
 
 class MoneyMove(NamedTuple):
     """Money that moves between a player, the felt, the banker's stake and the bank.
@@ -56,7 +58,7 @@ class MoneyMove(NamedTuple):
 
 def money_moves(event: Event) -> tuple[MoneyMove, ...]:
     """The money an event moves: one move for each wager or stake."""
-    return _moves(event) if isinstance(event, MONEY_EVENTS) else ()
+    return _moves(cast(MoneyEvent, event)) if type(event) in _MONEY_EVENTS else ()
 
 
 def _moves(event: MoneyEvent) -> tuple[MoneyMove, ...]:

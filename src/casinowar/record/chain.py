@@ -21,6 +21,7 @@ from casinowar.record.codec.canonical import Json
 from casinowar.record.codec.values import to_plain
 from casinowar.record.entry import NO_HASH, Entry, seal, seal_action
 from casinowar.record.header import HEADER, check_id, header_body
+from casinowar.record.ledger import Transfer, transfers
 from casinowar.record.state import write_table
 from casinowar.record.steps import KIND_OF, End, ServerCommitment, ServerReveal, Step
 from casinowar.rules.model import RuleSet
@@ -69,6 +70,8 @@ class Recorded(NamedTuple):
     record: Record
     events: tuple[Event, ...]
     entries: tuple[Entry, ...]
+    transfers: tuple[Transfer, ...] = ()
+    """The money that the events moved; it belongs to the last entry."""
 
 
 def begin(
@@ -182,7 +185,8 @@ def _acted(
     after = Record(
         record.id, record.header, table, record.seq + 1, entry.hash, record.shoes, coming, "", shoe
     )
-    return Recorded(after, events, (entry,))
+    moved = transfers(record.id, events, player_banked=table.rules.player_banked)
+    return Recorded(after, events, (entry,), tuple(moved))
 
 
 def _check_may_touch(record: Record, action: Action) -> None:

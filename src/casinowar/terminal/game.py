@@ -230,7 +230,7 @@ class TerminalGame:
         """
         for what in taken:
             self._shown = dict(self.chips)
-            self.record, events, entries = take(self.record, what)
+            self.record, events, entries, _ = take(self.record, what)
             self._keep(entries)
             for event in events:
                 self._count(event)

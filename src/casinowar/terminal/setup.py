@@ -123,7 +123,7 @@ def _begin(table: Table, chance: ChanceSources, keep: Keep) -> Record:
     """
     table_id = f"play-{draw_seed(chance.cards).hex()[:_ID_DIGITS]}"
     now = time.time_ns() // 1_000_000
-    record, _, entries = begin(table_id, table.rules, table.options, at=now)
+    record, _, entries, _ = begin(table_id, table.rules, table.options, at=now)
     keep(entries)
     return record
 

@@ -30,6 +30,7 @@ from casinowar.house.upkeep.audit import audit
 from casinowar.record.ledger import HOUSE, Account, Transfer, grant
 from casinowar.rules.file import builtin_names, load_rules
 from casinowar.store.backends.engine import is_shared
+from casinowar.store.queries.money import balance
 from casinowar.store.queries.people import set_role
 from casinowar.store.queries.player_rounds import player_rounds
 from casinowar.store.queries.records import one_round
@@ -156,7 +157,7 @@ def test_the_bank_goes_round_and_the_house_takes_nothing(house: Floor) -> None:
                 house.do(people[player], Bet((Wager(seat, "primary", 500),), ready=True))
         answer_all(house, people)
     assert bankers == [1, 1, 2, 2, 3, 3]
-    assert house.writer.do(lambda work: work.balance(HOUSE)) == 0
+    assert house.writer.do(lambda work: balance(work.connection, HOUSE)) == 0
     total = sum(house.chips(caller) for caller in people.values())
     lies = house.writer.do(lambda work: work.balance(Account("stake", "t1")))
     assert total + lies == 3 * CHIPS

@@ -23,7 +23,7 @@ class Dealt:
 
     def __init__(self, rules: str, *players: str, seed: int = 1, **options: Any) -> None:
         ruled = rules_of(rules)
-        self.record, _, entries = begin("t1", ruled, options_for(ruled, **options))
+        self.record, _, entries, _ = begin("t1", ruled, options_for(ruled, **options))
         self.entries: list[Json] = [entry.body for entry in entries]
         self.events: list[Event] = []
         self.dealer = Dealer(Random(seed).randbytes)
@@ -46,7 +46,7 @@ class Dealt:
 
     def do(self, *taken: Action | Step) -> None:
         for what in taken:
-            self.record, events, entries = take(self.record, what)
+            self.record, events, entries, _ = take(self.record, what)
             self.events += events
             self.entries += [entry.body for entry in entries]
 

@@ -125,7 +125,7 @@ class House(Walk):
     def note(self, what: Action | Step, who: str | None = None) -> tuple[Event, ...]:
         """Record something; every third entry says when it was."""
         at = NOON + self.record.seq if self.record.seq % 3 == 0 else None
-        self.record, events, entries = chain.take(self.record, what, who=who, at=at)
+        self.record, events, entries, _ = chain.take(self.record, what, who=who, at=at)
         self.entries.extend(entries)
         return events
 

@@ -63,7 +63,7 @@ class Means:
 
     def play(self, work: Work, running: Running) -> Turn:
         """A table in motion."""
-        return Turn(running, work.balance, work.now, self.seconds, self)
+        return Turn(running, work.purse, work.now, self.seconds, self)
 
     def randrange(self, stop: int, /) -> int:
         """A whole number below another, for the whims of the house's own players."""
@@ -74,10 +74,7 @@ def keep(work: Work, play: Turn) -> Running:
     """Write what has become of a table, once it waits again."""
     answer_for_all(work, play)
     after = play.settle_down()
-    work.take(after, play.made, play.moved)
-    work.move(play.covered, "cover")
-    work.move(play.lent, "bot")
-    work.move(play.exchanged, "walk-in")
+    work.take(after, play.made, play.beside)
     return after
 
 
@@ -286,7 +283,7 @@ def close_table(
     while (step := play.dealer.close(play.record)) is not None:
         play.take(step)
     after = play.at_rest()._replace(closed_at=work.now, due=None, replaced_by=replaced_by)
-    work.take(after, play.made, play.moved)
+    work.take(after, play.made, play.beside)
     people.drop_note(work.connection, _INVITATION.format(table_id))
     if replaced_by is None and after.owner != caller.account:
         note(work, caller, "close", why, {"rounds": table.rounds}, {}, table_id)

@@ -83,7 +83,7 @@ def _check_own_limits(
     player, table = caller.player, running.record.table
     if own_limits.is_free(work.own(caller.account), pace):
         return
-    takes = work.balance(Account("player", player)) - play.chips(player)
+    takes = -work.purse.change(Account("player", player))
     if takes <= 0:
         return
     at = own_limits.At(running.id, pace)

@@ -5,12 +5,10 @@ all of that happens at once, in the same transaction as the request, until the t
 person or a clock.
 """
 
-from collections.abc import Callable
-
 from casinowar.errors import CasinoWarError
 from casinowar.game import bots
 from casinowar.game.actions import Action, CloseBets
-from casinowar.game.events import BetsClosed, Event, WagerReversed
+from casinowar.game.events import BetsClosed, WagerReversed
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.players import kind_of
 from casinowar.game.table import need
@@ -19,7 +17,7 @@ from casinowar.house.timeouts import Seconds, due, goes_on, people, uncommitted,
 from casinowar.money import format_money
 from casinowar.record import ListClosed, Recorded, ServerReveal, Step
 from casinowar.record.chain import take
-from casinowar.record.ledger import HOUSE, MINT, Account, Transfer, grant, transfers
+from casinowar.record.ledger import HOUSE, MINT, Account, CheckedBalances, Transfer, grant
 from casinowar.store.writer.running import Running
 
 MOST_BY_ITSELF = 1000
@@ -35,28 +33,24 @@ class Turn:
     def __init__(
         self,
         running: Running,
-        holds: Callable[[Account], int],
+        purse: CheckedBalances,
         now: int,
         seconds: Seconds,
         chance: bots.BotChance,
     ) -> None:
-        """`holds` says what an account of the ledger held before."""
+        """`purse` is the job's: all money that moves here is posted there."""
         self.record = running.record
         self.dealer = running.dealer.copy()
         self.ready = set(running.ready)
         self.made: list[Recorded] = []
-        self.moved: dict[int, list[Transfer]] = {}
-        """What each new entry moved, by its number."""
-        self.covered: list[Transfer] = []
-        """What the house gave to those from whom a voided round took more than they had."""
-        self.lent: list[Transfer] = []
-        """What the mint gave to the house's own players."""
-        self.exchanged: list[Transfer] = []
-        """What the mint gave to walk-ins, whose chips are real ones, and took from those gone."""
+        self.beside: dict[str, list[Transfer]] = {"cover": [], "bot": [], "walk-in": []}
+        """The money that moved outside the entries, by why.
+
+        The house covers players who lack what a voided round takes back. The mint lends to the
+        house's own players. It gives walk-ins their real chips, and takes them back at the end.
+        """
         self._running = running
-        self._holds = holds
-        self._chips: dict[Account, int] = {}
-        """Of the players so far seen: the only accounts that may fall short."""
+        self._purse = purse
         self._now = now
         self._seconds = seconds
         self._chance = chance
@@ -70,64 +64,45 @@ class Turn:
 
     def chips(self, player: str) -> int:
         """What a player has, everything so far included."""
-        return self._balance(Account("player", player))
-
-    def _balance(self, account: Account) -> int:
-        if account not in self._chips:
-            self._chips[account] = self._holds(account)
-        return self._chips[account]
+        return self._purse[Account("player", player)]
 
     def take(self, what: Action | Step, who: str | None = None) -> Recorded:
         """One action or step; refused if the table or somebody's chips do not allow it."""
         made = take(self.record, what, who=who, at=self._now)
         self.record = made.record
         self.made.append(made)
-        if made.events:
-            self._move(made)
+        if made.transfers:
+            self._purse.post(made.transfers, self._make_up)
         if isinstance(what, ServerReveal):
             del self.dealer.seeds[what.shoe]
         elif isinstance(what, ListClosed):
             self._closing = False
-        if any(isinstance(event, BetsClosed) for event in made.events):
+        if BetsClosed in map(type, made.events):
             self.ready.clear()
         return made
 
-    def _move(self, made: Recorded) -> None:
-        table = made.record.table
-        moved = transfers(self.record.id, made.events, player_banked=table.rules.player_banked)
-        if not moved:
-            return
-        self.moved[made.entries[-1].seq] = moved
-        for transfer in moved:
-            self._post(transfer)
-        for account in dict.fromkeys(transfer.source for transfer in moved):
-            if account.kind == "player" and self._chips[account] < 0:
-                self._fall_short(account, made.events)
+    def _make_up(self, account: Account, missing: int) -> None:
+        """Pay what a player lacks, or refuse the wager.
 
-    def _fall_short(self, account: Account, events: tuple[Event, ...]) -> None:
-        """A voided round may take what a player no longer has: the house pays. No wager may.
-
-        Whoever bets real chips has them.
+        A walk-in's chips are real: a wager shows that they exist. A voided round may take back
+        what a player no longer has: then the house pays. A table never lacks money.
         """
-        missing = -self._chips[account]
-        if kind_of(account.name) == "walk-in":
-            self.exchanged.append(grant(account.name, missing))
-            self._post(self.exchanged[-1])
+        if account.kind != "player":
             return
-        if not any(isinstance(event, WagerReversed) for event in events):
+        if kind_of(account.name) == "walk-in":
+            self._move("walk-in", grant(account.name, missing))
+        elif any(isinstance(event, WagerReversed) for event in self.made[-1].events):
+            self._move("cover", Transfer(HOUSE, account, missing))
+        else:
             raise Refused(
                 "no-chips",
                 f"this takes {format_money(missing)} more than there are chips for",
                 awaited=self.awaited,
             )
-        self.covered.append(Transfer(HOUSE, account, missing))
-        self._post(self.covered[-1])
 
-    def _post(self, transfer: Transfer) -> None:
-        source, target, amount = transfer
-        for account, by in ((source, -amount), (target, amount)):
-            if account.kind == "player":
-                self._chips[account] = self._balance(account) + by
+    def _move(self, why: str, transfer: Transfer) -> None:
+        self.beside[why].append(transfer)
+        self._purse.post([transfer])
 
     def close_list(self) -> None:
         """Do not wait for commitments that are missing."""
@@ -166,8 +141,7 @@ class Turn:
         here = {*table.players(), *(bet.player for bet in table.bets_in_play()), table.bank.player}
         for player in sorted(moved - here):
             if kind_of(player) == "walk-in" and (chips := self.chips(player)):
-                self.exchanged.append(Transfer(Account("player", player), MINT, chips))
-                self._post(self.exchanged[-1])
+                self._move("walk-in", Transfer(Account("player", player), MINT, chips))
 
     def _go_on(self) -> bool:
         """Do one thing that follows by itself, if there is one."""
@@ -238,8 +212,7 @@ class Turn:
         """A player of the house's has chips for a while."""
         least = self.record.table.options.primary.least
         if not self.record.table.playing and self.chips(player) < _PLENTY * least:
-            self.lent.append(grant(player, 2 * _PLENTY * least))
-            self._post(self.lent[-1])
+            self._move("bot", grant(player, 2 * _PLENTY * least))
 
     def at_rest(self) -> Running:
         """The table as it is now, and until when it waits."""

@@ -18,7 +18,6 @@ from casinowar.money import format_money
 from casinowar.record import Preparation, Record, Recorded, open_again, read_object
 from casinowar.record.ceremonies import check_server_seed
 from casinowar.record.chain import SHOE
-from casinowar.record.ledger import transfers
 from casinowar.store.migrations import check_version
 from casinowar.store.queries import evidence
 from casinowar.store.queries.evidence import Moved, Row
@@ -172,10 +171,7 @@ class _TableAudit:
         first, seq = made.entries[0], made.entries[0].seq
         number = made.record.table.rounds
         begun = [(int(first.body["shoe"].rpartition("/")[2]),)] if first.kind == SHOE else []
-        moved = transfers(
-            self.row.id, made.events, player_banked=made.record.table.rules.player_banked
-        )
-        due = [(str(source), str(target), amount) for source, target, amount in moved]
+        due = [(str(source), str(target), amount) for source, target, amount in made.transfers]
         self._compare(seq, "shoes", self.shoes.at(seq), begun)
         self._compare(seq, "rounds", *self._rounds(made))
         settled = sorted(_settled(made, number))

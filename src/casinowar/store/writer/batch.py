@@ -8,14 +8,14 @@ Where other servers write to the same database, the rows of a table and of the b
 locked before they are gone on from, and what is in memory counts only if it is what they say.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
-from casinowar.record.ledger import Account
+from casinowar.record.ledger import MAY_OWE, Account, CheckedBalances
 from casinowar.store import schema
 from casinowar.store.backends import bulk, notifications
 from casinowar.store.backends.engine import sent_together
@@ -67,9 +67,9 @@ class Memory:
         self.load = load
         self.server = server
         self.running: dict[str, Running] = {}
-        self.balances: dict[str, int | None] = {}
+        self.balances: dict[Account, int | None] = {}
         """`None` where an account has no row yet."""
-        self.owing: set[str] = set()
+        self.owing: set[Account] = set()
         """The accounts that may owe, and have a row."""
         self.own: dict[int, OwnLimits] | None = None
         """What players allow themselves, of all who have said so; once it is read."""
@@ -79,7 +79,7 @@ class Memory:
         """Whether other servers write to the database."""
         return bool(self.server)
 
-    def remember(self, running: dict[str, Running], balances: dict[str, int]) -> None:
+    def remember(self, running: dict[str, Running], balances: dict[Account, int]) -> None:
         """Keep what is committed now; what was not touched for long is forgotten."""
         for table_id, table in running.items():
             self.running.pop(table_id, None)
@@ -142,11 +142,10 @@ _LOCK_BALANCES = _BALANCES.with_for_update()
 class Changes:
     """What one job changes."""
 
-    def __init__(self, key: Key | None) -> None:
+    def __init__(self, key: Key | None, purse: CheckedBalances) -> None:
         self.key = key
         self.changed: dict[str, Running] = {}
-        self.balances: dict[str, int] = {}
-        self.owed: Counter[str] = Counter()
+        self.purse = purse
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
         self.own_set: dict[int, OwnLimits] = {}
@@ -156,6 +155,36 @@ class Changes:
         """Whether it has written to the connection by itself."""
 
 
+class Held:
+    """What accounts of the ledger held before a batch; locked where others write too.
+
+    It does not know its batch, which is large and is to be freed at once.
+    """
+
+    def __init__(self, memory: Memory, connection: Connection) -> None:
+        self.known: dict[Account, int | None] = {} if memory.is_shared else memory.balances
+        self._query = _LOCK_BALANCES if memory.is_shared else _BALANCES
+        self._connection = connection
+
+    def before(self, account: Account) -> int:
+        """The balance of an account; 0 if it may owe, since it is not locked."""
+        if account in MAY_OWE:
+            return 0
+        if account not in self.known:
+            self.know((account,))
+        return self.known[account] or 0
+
+    def know(self, accounts: Iterable[Account]) -> None:
+        """Read the balances of several accounts at once."""
+        # one by one: the difference of sets would go through everything that is known
+        missing = {str(account): account for account in accounts if account not in self.known}
+        if not missing:
+            return
+        self.known |= dict.fromkeys(missing.values())
+        for name, amount in self._connection.execute(self._query, {"names": sorted(missing)}):
+            self.known[missing[name]] = amount
+
+
 class Batch:
     """What the jobs of one commit have done so far."""
 
@@ -163,17 +192,18 @@ class Batch:
         self.memory = memory
         self.connection = connection
         self.running: dict[str, Running] = {}
-        self.known: dict[str, int | None] = {} if memory.is_shared else memory.balances
-        """The balances as they were before."""
-        self.balances: dict[str, int] = {}
+        self._held = Held(memory, connection)
+        self.purse = CheckedBalances(self._held.before)
+        """The balances that changed; for accounts that may owe, the change alone.
+
+        Every round changes those, so they are not locked.
+        """
         self.callers: set[int] = set()
         """The accounts of those who ask something."""
         self.own_set: dict[int, OwnLimits] = {}
         self._own: dict[int, OwnLimits] = {}
-        self.owed: Counter[str] = Counter()
-        """How the accounts that may owe have changed: everyone's do, so they are not locked."""
         self._clock = clock
-        self._held: set[str] = set()
+        self._locked: set[str] = set()
         self.kept: dict[Key, Kept] = {}
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
@@ -192,15 +222,15 @@ class Batch:
         """
         if not self.memory.is_shared:
             return
-        wanted = sorted(set(table_ids) - self._held)
+        wanted = sorted(set(table_ids) - self._locked)
         if not wanted:
             return
-        self._held |= set(wanted)
+        self._locked |= set(wanted)
         running = self.memory.running
         found = self.connection.execute(_LOCK_TABLES, {"ids": wanted}).all()
         for row in found:
             running[row.id] = self._as_it_is(row, running.get(row.id))
-        self.know(name for row in found for name in _accounts_at(running[row.id]))
+        self._held.know(account for row in found for account in _accounts_at(running[row.id]))
 
     def _as_it_is(self, row: Any, known: Running | None) -> Running:
         """A table as its row has it; what nobody has moved since is known."""
@@ -219,18 +249,6 @@ class Batch:
             house_paused=row.house_paused,
             replaced_by=row.replaced_by,
         )
-
-    def know(self, accounts: Iterable[str]) -> None:
-        """Read what accounts of the ledger hold; where others write too, it then stays so."""
-        # one by one: the difference of sets would go through everything that is known
-        missing = sorted({name for name in accounts if name not in self.known})
-        if not missing:
-            return
-        query = _LOCK_BALANCES if self.memory.is_shared else _BALANCES
-        self.known |= dict.fromkeys(missing)
-        self.known |= {
-            row.account: row.amount for row in self.connection.execute(query, {"names": missing})
-        }
 
     def own(self, account: int) -> OwnLimits:
         """What someone allows themselves; where others write too, all callers' is read at once."""
@@ -258,8 +276,7 @@ class Batch:
     def add(self, work: "Changes") -> None:
         """A job is done: what it changed is seen by the next one."""
         self.running |= work.changed
-        self.balances |= work.balances
-        self.owed.update(work.owed)
+        self.purse.update(work.purse)
         for table, rows in work.rows.items():
             self.rows[table] += rows
         self.published += work.published
@@ -271,7 +288,7 @@ class Batch:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to commit."""
-        return not (self.wrote or self.running or self.rows or self.balances)
+        return not (self.wrote or self.running or self.rows or self.purse)
 
     def flush(self) -> None:
         """Write everything that is still in memory alone."""
@@ -281,12 +298,20 @@ class Batch:
 
     def _open_accounts(self) -> None:
         """Whoever may owe has an account from the first time on."""
-        fresh = self.owed.keys() - self.memory.owing
+        fresh = {str(account) for account in self._owing() - self.memory.owing}
         if not fresh:
             return
         there = {row.account for row in self.connection.execute(_BALANCES, {"names": [*fresh]})}
         for name in sorted(fresh - there):
             bulk.add(self.connection, schema.balances, [{"account": name, "amount": 0}])
+
+    def _owing(self) -> frozenset[Account]:
+        """The accounts that may owe, among those that changed."""
+        return MAY_OWE & self.purse.keys()
+
+    def _balances(self) -> dict[Account, int]:
+        """The new balances of all others."""
+        return {account: amount for account, amount in self.purse.items() if account not in MAY_OWE}
 
     def _write(self) -> None:
         connection = self.connection
@@ -294,13 +319,17 @@ class Batch:
         for table in _ORDER:
             bulk.add(connection, table, self.rows.get(table, ()))
         self._write_differences()
-        rows = {name: {"account": name, "amount": amount} for name, amount in self.balances.items()}
-        fresh = [row for name, row in rows.items() if self.known.get(name) is None]
-        changed = [row for name, row in rows.items() if self.known.get(name) is not None]
+        rows = {
+            account: {"account": str(account), "amount": amount}
+            for account, amount in self._balances().items()
+        }
+        known = self._held.known
+        fresh = [row for account, row in rows.items() if known[account] is None]
+        changed = [row for account, row in rows.items() if known[account] is not None]
         bulk.add(connection, schema.balances, fresh)
         bulk.change(connection, schema.balances, changed)
-        for name, more in sorted(self.owed.items()):
-            connection.execute(_OWE_MORE, {"of": name, "more": more})
+        for account in sorted(self._owing()):
+            connection.execute(_OWE_MORE, {"of": str(account), "more": self.purse[account]})
         if self.memory.is_shared and self.running:
             notifications.notify(connection, self.memory.server, sorted(self.running))
 
@@ -332,20 +361,20 @@ class Batch:
 
     def remember(self) -> None:
         """It is committed: from now on this is how things are."""
-        self.memory.owing |= self.owed.keys()
+        self.memory.owing |= self._owing()
         if self.memory.own is not None:
             self.memory.own |= self.own_set
-        self.memory.remember(self.running, {} if self.memory.is_shared else self.balances)
+        self.memory.remember(self.running, {} if self.memory.is_shared else self._balances())
 
 
-def _accounts_at(running: Running) -> Iterator[str]:
+def _accounts_at(running: Running) -> Iterator[Account]:
     """The accounts of the ledger that a table is likely to move money of."""
     table = running.record.table
     players = {*table.players(), *(bet.player for bet in table.bets_in_play())}
-    yield from (str(Account("player", player)) for player in players if player)
-    yield str(Account("felt", running.id))
+    yield from (Account("player", player) for player in players if player)
+    yield Account("felt", running.id)
     if table.rules.player_banked:
-        yield str(Account("stake", running.id))
+        yield Account("stake", running.id)
 
 
 def _sitting(running: Running | None) -> set[str]:

@@ -4,30 +4,27 @@ A job sees what the jobs before it in the same commit have changed. One that fai
 behind.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Table
 
-from casinowar.errors import CasinoWarError
 from casinowar.game.events import BetsClosed, Event, WagerReturned, WagerReversed, WagerSettled
 from casinowar.record import Record, Recorded
 from casinowar.record.chain import SHOE
-from casinowar.record.ledger import HOUSE, MINT, Account, Transfer
+from casinowar.record.ledger import MAY_OWE, Account, CheckedBalances, Transfer
 from casinowar.store import schema
 from casinowar.store.queries.incidents import incidents_in
 from casinowar.store.queries.own_limits import OwnLimits
 from casinowar.store.writer.batch import Batch, Changes, Kept, Key, Published
 from casinowar.store.writer.running import Running
 
-_MAY_OWE = (HOUSE, MINT)
-
 
 class Work(Changes):
     """One job: what it sees, and what it changes."""
 
     def __init__(self, batch: Batch, key: Key | None) -> None:
-        super().__init__(key)
+        super().__init__(key, CheckedBalances(batch.purse.__getitem__))
         self.connection = batch.connection
         self.now = batch.now
         self._batch = batch
@@ -70,26 +67,25 @@ class Work(Changes):
         return self._batch.rows.get(table, [])
 
     def balance(self, account: Account) -> int:
-        """What an account of the ledger holds."""
-        name = str(account)
-        for known in (self.balances, self._batch.balances):
-            if name in known:
-                return known[name]
-        self._batch.know((name,))
-        return self._batch.known[name] or 0
+        """What a player or a table holds."""
+        assert account not in MAY_OWE, "a job knows only how these change"
+        return self.purse[account]
 
-    def move(self, transfers: Iterable[Transfer], why: str) -> None:
+    def move(self, transfers: Sequence[Transfer], why: str) -> None:
         """Money that the house moves by itself, outside any table."""
-        for transfer in transfers:
-            self._transfer(transfer, why, None, None)
+        self.purse.post(transfers)
+        self._write_down(transfers, why)
 
     def take(
         self,
         running: Running,
         made: Iterable[Recorded],
-        moved: Mapping[int, Iterable[Transfer]],
+        beside: Mapping[str, Iterable[Transfer]],
     ) -> None:
-        """A table has moved on to this: its new entries, and what each of them moved."""
+        """Write down a table's new entries, and the money that moved outside them, by why.
+
+        All of this money was posted to the purse when it moved.
+        """
         texts = []
         for recorded in made:
             for entry in recorded.entries:
@@ -99,11 +95,14 @@ class Work(Changes):
                 )
                 if entry.kind == SHOE:
                     self._shoe(recorded.record, entry.seq)
-            self._events(running.id, recorded)
+            if recorded.events:
+                self._events(running.id, recorded)
             self.rows[schema.incidents] += incidents_in(recorded, self.now)
-        for seq, transfers in moved.items():
-            for transfer in transfers:
-                self._transfer(transfer, "play", running.id, seq)
+            if recorded.transfers:
+                self._write_down(recorded.transfers, "play", running.id, recorded.entries[-1].seq)
+        for why, transfers in beside.items():
+            if transfers:
+                self._write_down(transfers, why)
         self.changed[running.id] = running
         self.published.append(Published(running, tuple(texts)))
 
@@ -120,12 +119,6 @@ class Work(Changes):
     def hold(self, table_ids: Iterable[str]) -> None:
         """Have several tables to oneself, taken in order."""
         self._batch.hold(table_ids)
-
-    def check(self) -> None:
-        """Refuse a job that would leave an account below zero, even if a later one made it good."""
-        for name, amount in self.balances.items():
-            if amount < 0:
-                raise CasinoWarError(f"{name} would be {-amount} cents below zero")
 
     def _shoe(self, record: Record, seq: int) -> None:
         assert record.shoe is not None, "its first entry is written when a shoe is brought"
@@ -147,11 +140,14 @@ class Work(Changes):
                 decided |= {"table_id": table_id, "round": number, "seq": seq}
                 self.rows[schema.settlements].append(decided)
 
-    def _transfer(
-        self, transfer: Transfer, why: str, table_id: str | None, seq: int | None
+    def _write_down(
+        self,
+        transfers: Iterable[Transfer],
+        why: str,
+        table_id: str | None = None,
+        seq: int | None = None,
     ) -> None:
-        source, target, amount = transfer
-        self.rows[schema.transfers].append(
+        self.rows[schema.transfers] += [
             {
                 "table_id": table_id,
                 "seq": seq,
@@ -161,15 +157,8 @@ class Work(Changes):
                 "why": why,
                 "at": self.now,
             }
-        )
-        self._change(source, -amount)
-        self._change(target, amount)
-
-    def _change(self, account: Account, by: int) -> None:
-        if account in _MAY_OWE:
-            self.owed[str(account)] += by
-        else:
-            self.balances[str(account)] = self.balance(account) + by
+            for source, target, amount in transfers
+        ]
 
 
 def _decided(event: Event) -> dict[str, Any] | None:

@@ -217,7 +217,6 @@ def _done(batch: Batch, job: Job, careful: bool) -> Outcome:
     work.wrote = job.alone
     try:
         value = job.run(work)
-        work.check()
     except SQLAlchemyError:
         raise
     except Exception as error:  # noqa: BLE001 (told to whoever asked; the writer goes on)
