@@ -25,6 +25,7 @@ from casinowar.record import ListClosed, PlayerReveal, ServerCommitment, Withhel
 from casinowar.record.chain import announce
 from casinowar.record.codec.canonical import canonical
 from casinowar.record.entry import NO_HASH, hash_of, seal
+from casinowar.record.ledger import transfers
 from casinowar.rules.file import load_rules
 from casinowar.rules.options import resolve
 from tests.support.game.playthrough import built_in
@@ -244,3 +245,20 @@ def test_it_does_not_grow_with_its_entries() -> None:
     early = len(repr(house.record))
     house.play(30)
     assert len(repr(house.record)) < 2 * early
+
+
+def test_an_entry_carries_the_money_it_moved() -> None:
+    table = announceable()
+    brought = record.take(table.record, NewShoe(1))
+    assert (len(brought.entries), brought.transfers) == (2, ())
+    for rules in ("washington", "california"):
+        house = House(rules_of(rules), Random(3), players=3).play(1)
+        banked, moved = house.table.rules.player_banked, 0
+        before = record.open_again(house.table.rules, house.entries[0].text)
+        for entry in house.entries[1:]:
+            made = record.follow(before, entry.text)
+            due = transfers("t1", made.events, player_banked=banked)
+            assert made.transfers == tuple(due)
+            moved += len(due)
+            before = made.record
+        assert moved > 50

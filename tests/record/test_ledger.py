@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casinowar.errors import NotationError, RecordError
+from casinowar.errors import CasinoWarError, NotationError, RecordError
 from casinowar.game.events import (
     BetPlaced,
     BetWithdrawn,
@@ -26,6 +26,7 @@ from casinowar.record.ledger import (
     MINT,
     Account,
     Balances,
+    CheckedBalances,
     Transfer,
     grant,
     opening,
@@ -118,6 +119,43 @@ def test_what_is_no_transfer_moves_nothing_and_nothing_beside_it(amount: object)
     with pytest.raises(RecordError, match=f"{amount} from player:ann to felt:t1 is not a transfer"):
         balances.post([Transfer(ANN, FELT, 100), wrong])
     assert balances == {ANN: 300}
+
+
+def test_a_purse_holds_what_changed_on_top_of_what_was_there() -> None:
+    purse = CheckedBalances({ANN: 300, BOB: 40, HOUSE: 0}.__getitem__)
+    purse.post([Transfer(ANN, HOUSE, 100)])
+    assert (purse[ANN], purse[BOB], purse[HOUSE]) == (200, 40, 100)
+    assert purse == {ANN: 200, HOUSE: 100}, "what was only looked at has not changed"
+    assert (purse.change(ANN), purse.change(BOB)) == (-100, 0)
+    inner = CheckedBalances(purse.__getitem__)
+    inner.post([Transfer(ANN, BOB, 200)])
+    assert (inner[ANN], inner.change(ANN), purse[ANN]) == (0, -200, 200)
+
+
+def test_a_purse_refuses_to_go_below_zero() -> None:
+    purse = CheckedBalances(lambda _: 0)
+    purse.post([grant("ann", 5), Transfer(HOUSE, BOB, 5)])
+    assert (purse[MINT], purse[HOUSE]) == (-5, -5)
+    with pytest.raises(CasinoWarError, match="player:ann would be 1 cents below zero"):
+        purse.post([Transfer(ANN, FELT, 6)])
+    again = CheckedBalances(lambda _: 0)
+    again.post([Transfer(ANN, FELT, 6), grant("ann", 6)])
+    assert again[ANN] == 0, "only what is left after all of them counts"
+
+
+def test_what_a_purse_lacks_can_be_made_up_for() -> None:
+    purse, asked = CheckedBalances(lambda _: 2), []
+
+    def make_up(account: Account, missing: int) -> None:
+        asked.append((account, missing))
+        if account.kind == "player":
+            purse.post([Transfer(HOUSE, account, missing)])
+
+    purse.post([Transfer(ANN, FELT, 2), Transfer(ANN, FELT, 3), Transfer(BOB, FELT, 4)], make_up)
+    assert asked == [(ANN, 3), (BOB, 2)]
+    assert (purse[ANN], purse[BOB], purse.change(HOUSE)) == (0, 0, -5)
+    with pytest.raises(CasinoWarError, match="felt:t1 would be 1 cents below zero"):
+        purse.post([Transfer(FELT, ANN, 12)], make_up)
 
 
 def test_what_lies_on_a_table_came_from_its_people() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 from casinowar.errors import CasinoWarError
@@ -209,10 +209,21 @@ def test_money_of_the_house_is_not_locked(two: tuple[Floor, Floor], name: str) -
     other.open("washington", "t2")
     (ann,) = one.seat(1)
     (bob,) = other.seat(1, table_id="t2")
-    for _ in range(4):
-        play(one, ann)
-        play(other, bob, "t2")
-    assert Account("house") not in one.memory.balances
+    locked: set[str] = set()
+
+    def hear(_connection: object, _cursor: object, text: str, given: Any, *_: object) -> None:
+        if "FOR UPDATE" in text and "balances" in text:
+            locked.update(given.values())
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    try:
+        for _ in range(4):
+            play(one, ann)
+            play(other, bob, "t2")
+    finally:
+        event.remove(Engine, "before_cursor_execute", hear)
+    players = {str(Account("player", each.player)) for each in (ann, bob)}
+    assert locked == {*players, "felt:t1", "felt:t2"}
     sound(name)
 
 

@@ -1,6 +1,8 @@
 """One writer: what shares a commit, what fails alone, and what nobody hears of too early."""
 
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -10,7 +12,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from casinowar.errors import CasinoWarError
-from casinowar.record.ledger import MINT, Account, Transfer, grant
+from casinowar.record.ledger import HOUSE, MINT, Account, Transfer, grant
 from casinowar.store import schema
 from casinowar.store.backends.engine import connect_writer, is_shared, reading
 from casinowar.store.migrations import migrate
@@ -103,6 +105,7 @@ def test_jobs_that_wait_share_a_commit(counted: Counted) -> None:
     assert [outcome.error for outcome in outcomes] == [None] * 3
     assert [len(done.told) for done in counted.commits] == [1, 3]
     assert counted.on_disk() == 7
+    assert counted.on_disk(MINT) == -7
 
 
 def test_a_job_sees_what_the_one_before_it_did(counted: Counted) -> None:
@@ -118,6 +121,7 @@ def test_a_refused_job_leaves_no_trace_and_sinks_nothing(counted: Counted) -> No
     outcomes = counted.together(give(1), Job(refuse), give(2))
     assert str(outcomes[1].error) == "no"
     assert counted.on_disk() == 3
+    assert counted.on_disk(MINT) == -3
     assert counted.holds() == 3
 
 
@@ -125,6 +129,30 @@ def test_nobody_is_below_zero_even_for_a_moment(counted: Counted) -> None:
     outcomes = counted.together(give(3), take(4), give(2))
     assert str(outcomes[1].error) == "player:ann would be 1 cents below zero"
     assert counted.on_disk() == 5
+
+
+def test_a_job_does_not_ask_what_the_house_has(counted: Counted) -> None:
+    """Only the change is known there: where other servers write, nobody locks that account."""
+    for account in (HOUSE, MINT):
+        with pytest.raises(AssertionError, match="only how these change"):
+            counted.writer.do(partial(Work.balance, account=account))
+
+
+def test_a_commit_is_forgotten_at_once(counted: Counted) -> None:
+    """All its rows go when it is over: no cycle keeps them until the collector comes."""
+    seen: list[weakref.ref[Any]] = []
+
+    def look(work: Work) -> None:
+        seen.append(weakref.ref(work._batch))
+        work.move([grant("ann", 1)], "grant")
+
+    gc.disable()
+    try:
+        counted.writer.do(look)
+        counted.holds()
+        assert seen[0]() is None
+    finally:
+        gc.enable()
 
 
 def test_what_the_database_refuses_sinks_only_itself(counted: Counted) -> None:

@@ -82,10 +82,10 @@ class Turn:
         return made
 
     def _make_up(self, account: Account, missing: int) -> None:
-        """Pay what a player lacks, if this is not a wager; refuse the wager otherwise.
+        """Pay what a player lacks, or refuse the wager.
 
         A walk-in's chips are real: a wager shows that they exist. A voided round may take back
-        what a player no longer has: the house pays. No table may lack money.
+        what a player no longer has: then the house pays. A table never lacks money.
         """
         if account.kind != "player":
             return

@@ -19,7 +19,7 @@ from casinowar.game.events import (
     RoundRuled,
     WagerSettled,
 )
-from casinowar.record import Brought, Recorded
+from casinowar.record import Recorded
 from casinowar.store.schema import changes, incidents, rounds
 
 Kind = Literal[
@@ -67,10 +67,13 @@ def incidents_in(made: Recorded, at: int) -> Iterator[dict[str, Any]]:
         if kind is not None and not (kind == "pay-cut" and table.rules.player_banked):
             found.append((place, kind))
     entry, brought = made.entries[-1], made.record.shoe
-    match brought:
-        case Brought(shoe=shoe, end="abandoned") if entry.kind == "server_reveal":
-            if entry.body["shoe"] == shoe:  # else the shoe never came to the table
-                found.append((0, "shoe-abandoned"))
+    if (
+        entry.kind == "server_reveal"
+        and brought is not None
+        and brought.end == "abandoned"
+        and entry.body["shoe"] == brought.shoe  # else it is of one that was never brought
+    ):
+        found.append((0, "shoe-abandoned"))
     for place, kind in found:
         number = getattr(made.events[place], "round", table.rounds) if made.events else table.rounds
         row = {"table_id": made.record.id, "seq": entry.seq, "place": place}

@@ -155,6 +155,36 @@ class Changes:
         """Whether it has written to the connection by itself."""
 
 
+class Held:
+    """What accounts of the ledger held before a batch; locked where others write too.
+
+    It does not know its batch, which is large and is to be freed at once.
+    """
+
+    def __init__(self, memory: Memory, connection: Connection) -> None:
+        self.known: dict[Account, int | None] = {} if memory.is_shared else memory.balances
+        self._query = _LOCK_BALANCES if memory.is_shared else _BALANCES
+        self._connection = connection
+
+    def before(self, account: Account) -> int:
+        """The balance of an account; 0 if it may owe, since it is not locked."""
+        if account in MAY_OWE:
+            return 0
+        if account not in self.known:
+            self.know((account,))
+        return self.known[account] or 0
+
+    def know(self, accounts: Iterable[Account]) -> None:
+        """Read the balances of several accounts at once."""
+        # one by one: the difference of sets would go through everything that is known
+        missing = {str(account): account for account in accounts if account not in self.known}
+        if not missing:
+            return
+        self.known |= dict.fromkeys(missing.values())
+        for name, amount in self._connection.execute(self._query, {"names": sorted(missing)}):
+            self.known[missing[name]] = amount
+
+
 class Batch:
     """What the jobs of one commit have done so far."""
 
@@ -162,9 +192,8 @@ class Batch:
         self.memory = memory
         self.connection = connection
         self.running: dict[str, Running] = {}
-        self.known: dict[Account, int | None] = {} if memory.is_shared else memory.balances
-        """The balances as they were before."""
-        self.purse = CheckedBalances(self._before)
+        self._held = Held(memory, connection)
+        self.purse = CheckedBalances(self._held.before)
         """The balances that changed; for accounts that may owe, the change alone.
 
         Every round changes those, so they are not locked.
@@ -174,7 +203,7 @@ class Batch:
         self.own_set: dict[int, OwnLimits] = {}
         self._own: dict[int, OwnLimits] = {}
         self._clock = clock
-        self._held: set[str] = set()
+        self._locked: set[str] = set()
         self.kept: dict[Key, Kept] = {}
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
@@ -193,15 +222,15 @@ class Batch:
         """
         if not self.memory.is_shared:
             return
-        wanted = sorted(set(table_ids) - self._held)
+        wanted = sorted(set(table_ids) - self._locked)
         if not wanted:
             return
-        self._held |= set(wanted)
+        self._locked |= set(wanted)
         running = self.memory.running
         found = self.connection.execute(_LOCK_TABLES, {"ids": wanted}).all()
         for row in found:
             running[row.id] = self._as_it_is(row, running.get(row.id))
-        self.know(account for row in found for account in _accounts_at(running[row.id]))
+        self._held.know(account for row in found for account in _accounts_at(running[row.id]))
 
     def _as_it_is(self, row: Any, known: Running | None) -> Running:
         """A table as its row has it; what nobody has moved since is known."""
@@ -220,23 +249,6 @@ class Batch:
             house_paused=row.house_paused,
             replaced_by=row.replaced_by,
         )
-
-    def _before(self, account: Account) -> int:
-        if account in MAY_OWE:
-            return 0
-        self.know((account,))
-        return self.known[account] or 0
-
-    def know(self, accounts: Iterable[Account]) -> None:
-        """Read what accounts of the ledger hold; where others write too, it then stays so."""
-        # one by one: the difference of sets would go through everything that is known
-        missing = {str(account): account for account in accounts if account not in self.known}
-        if not missing:
-            return
-        query = _LOCK_BALANCES if self.memory.is_shared else _BALANCES
-        self.known |= dict.fromkeys(missing.values())
-        for name, amount in self.connection.execute(query, {"names": sorted(missing)}):
-            self.known[missing[name]] = amount
 
     def own(self, account: int) -> OwnLimits:
         """What someone allows themselves; where others write too, all callers' is read at once."""
@@ -311,8 +323,9 @@ class Batch:
             account: {"account": str(account), "amount": amount}
             for account, amount in self._balances().items()
         }
-        fresh = [row for account, row in rows.items() if self.known[account] is None]
-        changed = [row for account, row in rows.items() if self.known[account] is not None]
+        known = self._held.known
+        fresh = [row for account, row in rows.items() if known[account] is None]
+        changed = [row for account, row in rows.items() if known[account] is not None]
         bulk.add(connection, schema.balances, fresh)
         bulk.change(connection, schema.balances, changed)
         for account in sorted(self._owing()):
