@@ -155,7 +155,10 @@ def _answers(document: Schema, responses: Schema) -> Iterator[str]:
     yield f"<h4>Answer</h4><p>{made_of}: {_inline(answer['description'])}</p>"
     if events := content["schema"].get("contentSchema"):
         parts = (each["properties"] for each in events["items"]["oneOf"])
-        yield from _fields((each["event"]["const"], "", _type(each["data"]), "") for each in parts)
+        yield from _fields(
+            (each["event"]["const"], "", _type(each["data"]), _meaning(document, each["data"]))
+            for each in parts
+        )
     refused = (
         f'<a href="#refusals" title="{escape(_found(document, each)["description"])}">{status}</a>'
         for status, each in responses.items()
