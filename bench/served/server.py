@@ -40,7 +40,7 @@ def served(module: Sequence[str], settings: dict[str, str] | None = None) -> Ite
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env={**os.environ, **_QUIET, **(settings or {})},
+        env={**_environment(), **_QUIET, **(settings or {})},
     )
     try:
         assert process.stdout is not None
@@ -52,6 +52,11 @@ def served(module: Sequence[str], settings: dict[str, str] | None = None) -> Ite
     finally:
         process.terminate()
         process.communicate(timeout=30)
+
+
+def _environment() -> dict[str, str]:
+    """The environment without settings of a house: the benchmark makes its own."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("CASINOWAR_")}
 
 
 def seat_clients(count: int, *options: str) -> list[Client]:
