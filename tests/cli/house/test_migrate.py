@@ -167,8 +167,8 @@ def test_an_open_house_is_not_moved(played: Path, server: Postgres) -> None:
 @pytest.mark.parametrize(
     "source, target, message",
     [
-        ("postgresql://db/a", "postgresql://db/b", "from a file of SQLite to a database"),
-        ("house.db", "other.db", "from a file of SQLite to a database"),
+        ("postgresql://db/a", "postgresql://db/b", "from an SQLite file to a PostgreSQL database"),
+        ("house.db", "other.db", "from an SQLite file to a PostgreSQL database"),
         ("missing.db", "postgresql://db/b", "there is no such database"),
     ],
 )
