@@ -18,6 +18,6 @@ def test_every_field_is_stated_once_and_the_pays_stand_in_a_table_of_their_own()
 
 
 def test_rules_without_war_say_nothing_about_it() -> None:
-    titles = [line.title for line in sign_lines(load_rules("south-dakota").rules("literal"))]
+    titles = [line.title for line in sign_lines(load_rules("south-dakota").rules("tie-loses"))]
     assert "Tie hand" in titles
     assert not [title for title in titles if title.startswith("War")]

@@ -7,7 +7,7 @@ import pytest
 from casinowar.errors import RuleError
 from casinowar.rules.fields import TERMS
 from casinowar.rules.file import load_rules, read_rules
-from tests.support.game.rulefiles import dump, tree_of, variant_rules, variant_text
+from tests.support.game.rulefiles import dump, tree_of, variant, variant_rules, variant_text
 
 
 def refusal(text: str | bytes, file: str = "my.toml") -> str:
@@ -247,3 +247,21 @@ def test_a_field_that_only_another_reading_sets_is_missing() -> None:
 
 def test_variants_keep_the_rest_of_the_rules() -> None:
     assert variant_rules("washington").shoe == load_rules("washington").rules().shoe
+
+
+@pytest.mark.parametrize(
+    "notice, wrong",
+    [
+        ("Beware.", r"notice: 'Beware\.' is not a list of tables; write \[\[notice\]\]"),
+        ([{"says": "Beware."}], r"notice\.1: cites nothing"),
+        ([{"by": ["WA-1"]}], r"notice\.1\.says: missing"),
+        ([{"says": "Beware.", "by": ["WA-1"], "loud": "yes"}], r"notice\.1\.loud: unknown field"),
+    ],
+)
+def test_a_notice_is_a_sentence_with_its_clauses(notice: object, wrong: str) -> None:
+    with pytest.raises(RuleError, match=wrong):
+        variant("washington", head={"notice": notice})
+
+
+def test_a_file_without_notices_has_none() -> None:
+    assert variant("washington", removes=["notice"]).notices == ()

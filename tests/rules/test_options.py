@@ -18,6 +18,8 @@ RANGE = Limit(500, 50_000)
 LISTED = Limit(500, 10_000, (500, 1000, 2500, 10_000))
 SMALL = Limit(100, 10_000)
 
+LISTED_RANGE = Limit(500, 10_000)
+
 
 def options(name: str, **given: Any) -> Options:
     return resolve(rules_of(name), **given)
@@ -29,7 +31,10 @@ def options(name: str, **given: Any) -> Options:
         ("washington", (6, 7, RANGE, RANGE, 50_000, None, 64, 78, False, "pick and pay", False)),
         ("fun-casino", (6, 7, RANGE, RANGE, None, None, 19, 30, True, "lay and pay", False)),
         ("online", (6, 3, SMALL, SMALL, 10_000, 780_000, 0, 0, False, "lay and pay", False)),
-        ("south-dakota", (6, 7, LISTED, LISTED, None, None, 64, 78, False, "pick and pay", False)),
+        (
+            "south-dakota",
+            (6, 7, LISTED, LISTED_RANGE, None, None, 64, 78, False, "pick and pay", False),
+        ),
         ("california", (6, 8, RANGE, RANGE, None, None, 40, 78, True, "by deal", False)),
     ],
 )
@@ -73,7 +78,7 @@ def test_every_rule_set_has_its_defaults_tested() -> None:
         (
             "washington",
             {"authorised": 50_000, "primary": LISTED},
-            {"primary": LISTED, "tie": LISTED},
+            {"primary": LISTED, "tie": RANGE},
         ),
     ],
 )

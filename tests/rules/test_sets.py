@@ -170,7 +170,7 @@ def test_washington_has_both_directions() -> None:
 @pytest.mark.clause("SD-4b")
 def test_south_dakota_to_the_letter_has_no_war_and_loses_ties() -> None:
     file = load_rules("south-dakota")
-    intended, literal = file.rules(), file.rules("literal")
+    intended, literal = file.rules(), file.rules("tie-loses")
     assert intended.reading == "intended"
     assert intended.choice is not None
     assert intended.choice.offers == ("surrender", "war")
@@ -178,8 +178,8 @@ def test_south_dakota_to_the_letter_has_no_war_and_loses_ties() -> None:
     assert literal.pays.equal.primary == LOSE
     assert literal.pays.equal.tie == 10
     assert literal.reachable() == ("higher", "lower", "equal")
-    assert file.cites("pays.equal.primary", "literal") == ("SD-4b",)
-    assert file.cites("war.deal", "literal") == ()
+    assert file.cites("pays.equal.primary", "tie-loses") == ("SD-4b",)
+    assert file.cites("war.deal", "tie-loses") == ()
 
 
 @pytest.mark.clause("CA-ROUND-5")
@@ -238,7 +238,8 @@ def test_aces_are_high_and_six_decks_are_usual(name: str) -> None:
 @pytest.mark.parametrize("name", builtin_names())
 def test_tie_limits_are_those_of_the_primary_wager(name: str) -> None:
     limits = load_rules(name).rules().limits
-    assert limits.tie == limits.primary
+    assert (limits.tie.least, limits.tie.most) == (limits.primary.least, limits.primary.most)
+    assert not limits.tie.amounts, "fixed amounts are the primary's alone (SD-2)"
     file = variant(name, removes=["limits.tie"])
     assert file.rules().limits.tie == limits.primary
     assert file.cites("limits.tie") == ("ALL-14",)
@@ -281,7 +282,10 @@ def test_printed_shares_have_a_basis() -> None:
 def test_the_misprinted_push_is_replaced() -> None:
     replaced = [one for one in load_rules("online").printed if one.instead]
     says = "first round, main bet, tie"
-    assert replaced == [Printed(says, "PUSH", ("SG-17", "SG-5"), "surrender or war")]
+    push = Printed(says, "PUSH", ("SG-17", "SG-5"), "surrender or war", readings=("by-the-table",))
+    assert replaced == [push]
+    assert push.holds_in("by-the-table")
+    assert not push.holds_in("by-the-text")
 
 
 def citing(clause: str, field: str) -> set[str]:

@@ -252,7 +252,7 @@ def test_fixed_amounts_and_one_amount() -> None:
         ({"choice.offers": ["surrender"]}, "war: war is not offered: put it in choice.offers"),
         ({"choice.time_out": "forfeit"}, "pays.forfeit.primary: missing"),
         ({"pays.forfeit.primary": "lose"}, "pays.forfeit.primary: this cannot happen"),
-        ({"pays.equal.primary": "push"}, "the choice decides the primary wager of a tie hand"),
+        ({"pays.equal.primary": "push"}, "the choice decides the primary wager of such a hand"),
         ({"pays.higher.war": "push"}, "pays.higher.war: there is no such wager to decide here"),
         ({"pays.surrender.tie": "push"}, "pays.surrender.tie: there is no such wager"),
         ({"pays.war_higher.war_tie": "push"}, "pays.war_higher.war_tie: there is no such wager"),
@@ -386,7 +386,7 @@ def test_the_most_that_can_be_staked() -> None:
     assert staked("washington", 7) == 7 * (100 + 7 + 100)
     assert staked("online", 3) == 3 * (100 + 7 + 100 + 100)
     assert staked("california", 8) == 7 * (100 + 7 + 100 + 7)
-    assert staked("south-dakota", 2, "literal") == 2 * (100 + 7)
+    assert staked("south-dakota", 2, "tie-loses") == 2 * (100 + 7)
     fields: Fields = {"bets.tie": "none", "settle.original": ["left to right: primary"]}
     no_tie = variant_rules("washington", fields, removes=NO_TIE)
     assert most_staked(no_tie, 1, 100, 7) == 200

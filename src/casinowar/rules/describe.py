@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from casinowar.money import format_money
 from casinowar.rules.fields import TERMS
-from casinowar.rules.model import Limit, Outcome, RuleSet
+from casinowar.rules.model import Comparison, Limit, Outcome, RuleSet
+from casinowar.rules.pay import LOSE, PUSH, Pay, format_pay
 from casinowar.rules.script import Act, Passes, Script, Step, Wager, is_individual
 
 OUTCOME: dict[Outcome, str] = {
@@ -48,12 +49,17 @@ def in_words(field: str, value: object) -> str:
     return words.get(str(written), str(written))
 
 
+def deck_counts(rules: RuleSet) -> str:
+    """The numbers of decks a shoe may have: ``6``, ``6 or 8``, ``6 to 8``."""
+    counts = rules.shoe.decks
+    is_run = len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1))
+    return f"{counts[0]} to {counts[-1]}" if is_run else listed(counts, "or")
+
+
 def decks(rules: RuleSet) -> str:
     """The decks of a shoe, and the batches."""
-    counts, backs = rules.shoe.decks, rules.shoe.backs
-    is_run = len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1))
-    shown = f"{counts[0]} to {counts[-1]}" if is_run else listed(counts, "or")
-    in_shoe = f"{shown} {'deck' if counts == (1,) else 'decks'}"
+    backs = rules.shoe.backs
+    in_shoe = f"{deck_counts(rules)} {'deck' if rules.shoe.decks == (1,) else 'decks'}"
     if len(backs) == 1:
         return in_shoe
     return f"{in_shoe} in each of two batches, {listed(backs)} backs, shoe by shoe"
@@ -92,7 +98,8 @@ def bank(rules: RuleSet) -> str:
     """Who pays and collects."""
     if rules.bank.rounds is None:
         return "the house"
-    return f"a player, for at most {number(rules.bank.rounds, 'round')} running"
+    bots = "; bots bank at practice tables only" if rules.bank.house_players == "practice" else ""
+    return f"a player, for at most {number(rules.bank.rounds, 'round')} running{bots}"
 
 
 def limit(own: Limit) -> str:
@@ -110,7 +117,22 @@ def tie_wager(rules: RuleSet) -> str:
 
 def unit(rules: RuleSet) -> str:
     """What every wager is a multiple of."""
-    return f"multiples of {format_money(rules.limits.unit)}"
+    binds = " within the limits" if rules.limits.unit_binds == "within" else ""
+    return f"multiples of {format_money(rules.limits.unit)}{binds}"
+
+
+def below(rules: RuleSet) -> str:
+    """What happens to a wager below the minimum."""
+    dealt = "; used up when a card is dealt" if rules.limits.honoured == "when dealt" else ""
+    return in_words("limits.below", rules.limits.below) + dealt
+
+
+def war_deal(rules: RuleSet) -> str:
+    """The war deal, and what the bank posts for it."""
+    if rules.war is None:
+        return ""
+    matched = "; the bank posts as much as the primary" if rules.war.match == "posted" else ""
+    return script(rules.war.deal) + matched
 
 
 def most_returned(rules: RuleSet) -> str:
@@ -157,12 +179,35 @@ def passes(own: Passes) -> str:
     )
 
 
-def choice(rules: RuleSet) -> str:
-    """What the holder of a tie hand may do."""
-    if rules.choice is None:
-        return "no choice: the primary wager is settled at once"
+def _settled_tie(rules: RuleSet) -> str:
+    """What happens to a tie hand without a choice; ``""`` if it has one."""
+    has_choice = rules.chooses_on("equal")
+    return "" if has_choice else "no choice: the primary wager is settled at once"
+
+
+def _choice_on(rules: RuleSet, comparison: Comparison) -> str:
+    """What a hand with this comparison may do; ``""`` if it has no choice."""
+    if rules.choice is None or not rules.chooses_on(comparison):
+        return ""
     time_out = in_words("choice.time_out", rules.choice.time_out)
     return f"{listed(rules.choice.offers, 'or')}; {time_out}"
+
+
+def _asked(rules: RuleSet) -> str:
+    """Whether hands are asked together or in turn; ``""`` where each war is fought on its own."""
+    if rules.choice is None or rules.individual_wars:
+        return ""
+    return in_words("choice.asked", rules.choice.asked)
+
+
+def occasion(rules: RuleSet) -> str:
+    """The hands that have a choice, as ``tie`` in "war on every tie"."""
+    return "tie" if rules.choice is None else listed((OUTCOME[c] for c in rules.choice.on), "or")
+
+
+def hand_to_decide(rules: RuleSet) -> str:
+    """A hand with a choice: ``tie hand``, or ``hand`` where not only ties have one."""
+    return f"{occasion(rules)} hand" if occasion(rules) == "tie" else "hand"
 
 
 def disputes(rules: RuleSet) -> str:
@@ -205,19 +250,35 @@ _LINES = (
         ),
         seats,
     ),
-    _Line("Bank", ("bank.held_by", "bank.rounds"), bank),
+    _Line("Bank", ("bank.held_by", "bank.rounds", "bank.house_players"), bank),
     _Line("Primary wager", ("limits.primary",), lambda rules: limit(rules.limits.primary)),
     _Line("Tie wager", ("bets.tie", "limits.tie"), tie_wager),
-    _Line("Below the minimum", ("limits.below",)),
+    _Line("Below the minimum", ("limits.below", "limits.honoured"), below),
     _Line("Above the maximum", ("limits.above",)),
     _Line("Authorised limit", ("limits.authorised",)),
-    _Line("Wager unit", ("limits.unit",), unit),
+    _Line("Wager unit", ("limits.unit", "limits.unit_binds"), unit),
     _Line("Most returned", ("limits.most_returned",), most_returned),
     _Line("Deal", ("deal.direction", "deal.original"), deal),
     _Line("Settled", ("settle.original",), lambda rules: passes(rules.settle.original)),
     _Line("Cards picked up", ("settle.collect",)),
-    _Line("Tie hand", ("pays.equal.primary", "choice.offers", "choice.time_out"), choice),
-    _Line("War deal", ("war.deal",), lambda rules: script(rules.war.deal if rules.war else ())),
+    _Line("Tie hand", ("pays.equal.primary",), _settled_tie),
+    _Line(
+        "Tie hand",
+        ("choice.on", "choice.offers", "choice.time_out"),
+        lambda rules: _choice_on(rules, "equal"),
+    ),
+    _Line(
+        "Higher card",
+        ("choice.on", "choice.offers", "choice.time_out"),
+        lambda rules: _choice_on(rules, "higher"),
+    ),
+    _Line(
+        "Lower card",
+        ("choice.on", "choice.offers", "choice.time_out"),
+        lambda rules: _choice_on(rules, "lower"),
+    ),
+    _Line("Asked", ("choice.asked",), _asked),
+    _Line("War deal", ("war.deal", "war.match"), war_deal),
     _Line(
         "War settled", ("war.settle",), lambda rules: passes(rules.war.settle if rules.war else ())
     ),
@@ -230,8 +291,8 @@ _LINES = (
 
 
 @dataclass(frozen=True, slots=True)
-class SignLine:
-    """One line of the sign of a table."""
+class RuleLine:
+    """One rule of a table in words."""
 
     title: str
     says: str
@@ -239,13 +300,36 @@ class SignLine:
     """The fields of the rule file that it states."""
 
 
-def sign_lines(rules: RuleSet) -> Iterator[SignLine]:
-    """Everything on the sign of a table except the pays of each outcome."""
+def _settles(pay: Pay) -> str:
+    """What an outcome does to the primary wager: ``loses the primary wager``."""
+    words = {LOSE: "loses the primary wager", PUSH: "returns the primary wager"}
+    return words.get(pay, f"settles the primary wager: {format_pay(pay)}")
+
+
+def remarks(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """What a player would not expect, each with the field that says so."""
+    declared = rules.pays.pay("war_declared", "primary")
+    if declared == LOSE:
+        says = "Going to war costs the primary wager: it is collected before the war is dealt."
+        yield says, "pays.war_declared.primary"
+    elif rules.pays.pay("war_higher", "primary") == LOSE:
+        says = "Going to war costs the primary wager: it is lost even if the war is won."
+        yield says, "pays.war_higher.primary"
+    tied = rules.pays.pay("equal", "primary")
+    if tied is not None:
+        yield f"A tie {_settles(tied)}.", "pays.equal.primary"
+    if rules.chooses_on("higher"):
+        yield "A win must be answered: the winner surrenders or goes to war.", "choice.on"
+
+
+def sign_lines(rules: RuleSet) -> Iterator[RuleLine]:
+    """All rules of a table in words, except the pays of each outcome."""
     for title, fields, words in _every_line():
-        if words is not None and _value(rules, TERMS[fields[0]].group) is not None:
-            yield SignLine(title, words(rules), fields)
-        elif words is None and (value := _value(rules, fields[0])) is not None:
-            yield SignLine(title, in_words(fields[0], value), fields)
+        if words is not None and field_value(rules, TERMS[fields[0]].group) is not None:
+            if says := words(rules):
+                yield RuleLine(title, says, fields)
+        elif words is None and (value := field_value(rules, fields[0])) is not None:
+            yield RuleLine(title, in_words(fields[0], value), fields)
 
 
 @cache
@@ -266,7 +350,7 @@ def _every_line() -> tuple[_Line, ...]:
     return tuple(lines)
 
 
-def _value(rules: RuleSet, path: str) -> object:
+def field_value(rules: RuleSet, path: str) -> object:
     """The value at a dotted path; `None` where the rules have no such table."""
     value: object = rules
     for name in path.split("."):

@@ -18,11 +18,12 @@ from casinowar.errors import RuleError
 from casinowar.rules.fields import GROUPED, TERMS
 from casinowar.rules.model import RuleSet
 from casinowar.rules.problems import Problems
-from casinowar.rules.reader import Printed, Reading, RuleDraft, read_clauses, read_toml
+from casinowar.rules.reader import Notice, Printed, Reading, RuleDraft, read_clauses, read_toml
 from casinowar.rules.soundness import contradictions
 
 __all__ = [
     "MOST_BYTES",
+    "Notice",
     "Printed",
     "Reading",
     "RuleFile",
@@ -58,6 +59,7 @@ class RuleFile:
     clauses: Mapping[str, str]
     """The file's own clauses; a field may also cite those of `decisions`."""
     printed: tuple[Printed, ...]
+    notices: tuple[Notice, ...]
     sha256: str
     source: bytes = field(repr=False)
     _resolved: Mapping[str, _Resolved] = field(repr=False)
@@ -160,6 +162,7 @@ def read_rules(data: bytes, file: str) -> RuleFile:
         readings=draft.readings,
         clauses=draft.clauses,
         printed=draft.printed,
+        notices=draft.notices,
         sha256=sha256,
         source=data,
         _resolved=resolved,

@@ -20,17 +20,20 @@ from casinowar.rules.vocabulary.groups import (
     Choice,
     ChoiceRules,
     Collect,
+    Comparison,
     DealRules,
     DisputeRules,
     ErrorRules,
     LimitRules,
+    RoundRuling,
     Ruling,
     SeatRules,
     SettleRules,
     ShoeRules,
+    WagerRuling,
     WarRules,
 )
-from casinowar.rules.vocabulary.pay_table import OUTCOMES, Outcome, PayTable, Row
+from casinowar.rules.vocabulary.pay_table import OUTCOMES, Outcome, PaidAs, PayTable, Row
 
 __all__ = [
     "GROUPS",
@@ -47,17 +50,18 @@ __all__ = [
     "Limit",
     "LimitRules",
     "Outcome",
+    "PaidAs",
     "PayTable",
+    "RoundRuling",
     "Row",
     "RuleSet",
     "Ruling",
     "SeatRules",
     "SettleRules",
     "ShoeRules",
+    "WagerRuling",
     "WarRules",
 ]
-
-Comparison = Literal["higher", "lower", "equal"]
 
 
 @record
@@ -100,6 +104,23 @@ class RuleSet:
         ranks = self.shoe.ranks
         own, against = ranks.index(player.rank), ranks.index(dealer.rank)
         return "higher" if own < against else "lower" if own > against else "equal"
+
+    def chooses_on(self, outcome: Outcome | None) -> bool:
+        """Whether a hand with this comparison of the first cards has a choice."""
+        return self.choice is not None and outcome in self.choice.on
+
+    @property
+    def asks_in_turn(self) -> bool:
+        """Whether a seat is asked, and a surrender taken, before the next seat is looked at."""
+        asked = None if self.choice is None else self.choice.asked
+        return self.individual_wars or asked == "in turn"
+
+    @property
+    def war_needs_no_chips(self) -> bool:
+        """Whether the primary wager comes back at once when war is declared, to pay for the war."""
+        pay = self.pays.pay("war_declared", "primary")
+        at_once = self.asks_in_turn and not self.has_backline and self.limits.most_returned is None
+        return at_once and pay is not None and pay >= 0
 
     @property
     def individual_wars(self) -> bool:

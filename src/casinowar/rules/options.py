@@ -2,10 +2,13 @@
 
 A rule set leaves ranges (six to eight decks, limits, seats) and options (a first burn, how cards
 are collected) to the operator. A table has one choice for each, and keeps it as long as it is open.
+
+A practice table is one where nobody has to state an authorised limit (WA-LIM), and where the
+house's own players may bank (CA-BANK-1). It says so wherever it is shown.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from casinowar.errors import RuleError
 from casinowar.money import format_money, is_cents
@@ -16,6 +19,9 @@ from casinowar.rules.soundness import has_cards, most_staked
 @dataclass(frozen=True, slots=True)
 class Options:
     """The operator's choices, all of them within the rules."""
+
+    practice: ClassVar[bool] = False
+    """Whether this is a practice table; not a field, since records of old tables have none."""
 
     decks: int
     seats: int
@@ -32,6 +38,13 @@ class Options:
     hand_dealt: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PracticeOptions(Options):
+    """The options of a practice table."""
+
+    practice: ClassVar[bool] = True
+
+
 def resolve(
     rules: RuleSet,
     *,
@@ -44,6 +57,7 @@ def resolve(
     first_burn: bool | None = None,
     collect: Collect | None = None,
     hand_dealt: bool = False,
+    practice: bool = False,
 ) -> Options:
     """The options of a table, with the rule set's defaults for choices that are not given.
 
@@ -67,9 +81,9 @@ def resolve(
     tie = _tie_limit(rules, primary) if tie is None else tie
     for name, limit in (("primary", primary), ("tie", tie)):
         _check_limit(rules, name, limit)
-    authorised = _authorised(rules, authorised, primary, tie)
+    authorised = _authorised(rules, authorised, primary, tie, practice=practice)
     behind_least, behind_most = _cut_card(rules, decks, seats)
-    return Options(
+    return (PracticeOptions if practice else Options)(
         decks=decks,
         seats=seats,
         primary=primary,
@@ -84,13 +98,27 @@ def resolve(
     )
 
 
-def resolve_stated(rules: RuleSet, **wanted: Any) -> Options:
-    """`resolve`, with the maximum as the authorised limit if one must be stated and is not."""
-    if rules.limits.authorised == "stated" and wanted.get("authorised") is None:
-        primary = wanted.get("primary") or rules.limits.primary
-        tie = wanted.get("tie") or _tie_limit(rules, primary)
-        wanted["authorised"] = max(primary.most, tie.most)
-    return resolve(rules, **wanted)
+def as_opened(rules: RuleSet, options: Options) -> RuleSet:
+    """The rules with every choice that they leave open made as the operator made it."""
+    shoe, seats, limits = rules.shoe, rules.seats, rules.limits
+    return replace(
+        rules,
+        shoe=replace(
+            shoe,
+            decks=(options.decks,),
+            cut_card=None if shoe.cut_card is None else options.behind_most,
+            first_burn="yes" if options.first_burn else "no",
+        ),
+        seats=replace(seats, most=options.seats, usual=options.seats),
+        limits=replace(
+            limits,
+            primary=options.primary,
+            tie=options.tie,
+            authorised="none" if options.authorised is None else options.authorised,
+            most_returned=options.most_returned,
+        ),
+        settle=replace(rules.settle, collect=(options.collect,)),
+    )
 
 
 def _require(holds: bool, message: str) -> None:
@@ -103,8 +131,18 @@ def _any_of(values: tuple[object, ...]) -> str:
 
 
 def _tie_limit(rules: RuleSet, primary: Limit) -> Limit:
-    """The rule set's own tie limits; if they equal its primary ones, the table's (ALL-14)."""
-    return primary if rules.limits.tie == rules.limits.primary else rules.limits.tie
+    """The rule set's own tie limits; if they equal its primary ones, the table's (ALL-14).
+
+    Amounts that the operator fixes are the primary's alone (SD-2).
+    """
+    own = rules.limits.tie
+    if own != rules.limits.primary:
+        return own
+    return primary if primary in (own, Limit(primary.least, primary.most)) else _range(own)
+
+
+def _range(limit: Limit) -> Limit:
+    return Limit(limit.least, limit.most)
 
 
 def _check_limit(rules: RuleSet, name: str, limit: Limit) -> None:
@@ -142,15 +180,24 @@ def _check_amounts(rules: RuleSet, name: str, limit: Limit) -> None:
     )
 
 
-def _authorised(rules: RuleSet, stated: int | None, primary: Limit, tie: Limit) -> int | None:
+def _authorised(
+    rules: RuleSet, stated: int | None, primary: Limit, tie: Limit, *, practice: bool
+) -> int | None:
     """The authorised limit, which applies to each wager on its own (WA-LIM, SG-12)."""
     allowed = rules.limits.authorised
     if allowed == "none":
         limit = stated
+    elif allowed == "stated" and practice:
+        limit = max(primary.most, tie.most)
+        _require(
+            stated is None or stated == limit,
+            "authorised: at a practice table it is the table's maximum; leave it out",
+        )
     elif allowed == "stated":
         _require(
             stated is not None,
-            "authorised: these rules ask the operator to state the authorised limit",
+            "authorised: these rules ask the operator to state the authorised limit; "
+            "without one, open a practice table",
         )
         limit = stated
     else:

@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, get_args, get_type_hints
@@ -25,9 +25,10 @@ _MEASURE = re.compile(r"(?:primary|tie|war_tie)\.(?:house_edge|return|return_of_
 SHARE = re.compile(r"(-?\d{1,3})(?:[.,](\d{1,12}))? ?%", re.ASCII)
 """A percentage as documents print it, such as ``2.33 %``, ``2.33%`` or ``2,33 %``."""
 
-_HEAD = ("id", "name", "document", "default_reading", "clauses", "readings", "printed")
+_HEAD = ("id", "name", "document", "default_reading", "clauses", "readings", "printed", "notice")
 _READING = ("says", "by", "removes", "set")
-_PRINTED = ("says", "figure", "by", "instead", "measure", "basis")
+_PRINTED = ("says", "figure", "by", "instead", "measure", "basis", "readings")
+_NOTICE = ("says", "by")
 _EXAMPLE_READING = '[readings.as-written] with says = "..." and by = ["..."]'
 
 
@@ -49,6 +50,14 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the document wants the players to be told, in a sentence."""
+
+    says: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
     """A figure that the document itself prints."""
 
@@ -61,6 +70,20 @@ class Printed:
     """What a percentage measures, such as ``primary.house_edge``."""
     basis: str | None = None
     """What it is a percentage of."""
+    readings: tuple[str, ...] = ()
+    """The readings in which the figure holds as printed, if not in all."""
+    instead_in: Mapping[str, str] = field(default_factory=dict)
+    """What to show instead in some readings, where the line means something else."""
+
+    def replacement(self, reading: str) -> str:
+        """What applies in a reading instead of the figure; ``""`` if the figure itself does."""
+        other = self.instead_in.get(reading) or self.instead or "does not apply"
+        return "" if self.holds_in(reading) else other
+
+    def holds_in(self, reading: str) -> bool:
+        """Whether the figure holds as printed in a reading."""
+        holds = reading in self.readings if self.readings else self.instead is None
+        return holds and reading not in self.instead_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +153,7 @@ class RuleDraft(Problems):
         self._changes: dict[str, _Change] = {}
         self.readings = self._read_readings(tree.get("readings"))
         self.printed = self._read_printed(tree.get("printed", []))
+        self.notices = self._read_notices(tree.get("notice", []))
 
     def leaves_under(self, reading: str) -> dict[str, Leaf]:
         """The fields of the file under one reading."""
@@ -258,27 +282,60 @@ class RuleDraft(Problems):
 
     def _read_printed(self, value: object) -> tuple[Printed, ...]:
         printed: list[Printed] = []
-        if not isinstance(value, list):
-            self.problem("printed", f"{show(value)} is not a list of tables; write [[printed]]")
-            return ()
-        for number, inner in enumerate(value, 1):
-            where = f"printed.{number}"
-            table = self.table(inner, where)
+        for where, table in self._listed(value, "printed"):
             self.only(table, where, _PRINTED)
             says = self.text(table, "says", where, '"a war won"')
             figure = self.text(table, "figure", where, '"1 to 1"')
             by = self._read_by(table, where)
+            meant = table.get("instead")
+            own = self._read_meant(meant, where) if isinstance(meant, dict) else {}
             instead, measure, basis = (
                 self.text(table, key, where, example) if key in table else None
                 for key, example in (
-                    ("instead", '"surrender or war"'),
+                    ("" if own else "instead", '"surrender or war"'),
                     ("measure", '"primary.house_edge"'),
                     ("basis", '"of the primary wager"'),
                 )
             )
             self._check_measure(where, figure, measure, basis)
-            printed.append(Printed(says, figure, by, instead, measure, basis))
+            holds = self._read_holds(table, where)
+            printed.append(Printed(says, figure, by, instead, measure, basis, holds, own))
         return tuple(printed)
+
+    def _read_meant(self, table: Tree, where: str) -> dict[str, str]:
+        """What a printed line means instead, by reading."""
+        where = f"{where}.instead"
+        self.only(table, where, tuple(reading.name for reading in self.readings))
+        return {name: self.text(table, name, where, '"surrender or war"') for name in table}
+
+    def _read_holds(self, table: Tree, where: str) -> tuple[str, ...]:
+        """The readings in which a printed figure holds; empty if the file does not name them."""
+        names = [reading.name for reading in self.readings]
+        holds = table.get("readings", [])
+        if not isinstance(holds, list) or not all(name in names for name in holds):
+            self.problem(
+                f"{where}.readings",
+                f"not a list of the file's readings; name some of {', '.join(map(plain, names))}",
+            )
+            return ()
+        return tuple(holds)
+
+    def _read_notices(self, value: object) -> tuple[Notice, ...]:
+        notices: list[Notice] = []
+        for where, table in self._listed(value, "notice"):
+            self.only(table, where, _NOTICE)
+            says = self.text(table, "says", where, '"A malfunction voids the game."')
+            notices.append(Notice(says, self._read_by(table, where)))
+        return tuple(notices)
+
+    def _listed(self, value: object, name: str) -> Iterator[tuple[str, Tree]]:
+        """The tables of a list, each with its place in the file."""
+        if not isinstance(value, list):
+            self.problem(name, f"{show(value)} is not a list of tables; write [[{name}]]")
+            return
+        for number, inner in enumerate(value, 1):
+            where = f"{name}.{number}"
+            yield where, self.table(inner, where)
 
     def _check_measure(
         self, where: str, figure: str, measure: str | None, basis: str | None

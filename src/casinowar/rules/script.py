@@ -14,6 +14,7 @@ A settlement is a list of passes, each along the table in one direction, over so
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, get_args
 
 from casinowar.errors import NotationError
@@ -64,6 +65,7 @@ def is_individual(script: Script) -> bool:
     return any(step.times == "each" and "dealer" in step for step in script)
 
 
+@lru_cache(maxsize=1024)  # asked for at every shoe
 def cards_used(script: Script, seats: int) -> int:
     """How many cards the script takes from the shoe if this many seats take part."""
     return sum(

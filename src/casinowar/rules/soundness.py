@@ -5,10 +5,11 @@ on offer is settled once, and every outcome has its pays.
 """
 
 from collections.abc import Callable, Iterator
+from typing import get_args
 
 from casinowar.cards import DECK_SIZE, RANKS, rank_name
 from casinowar.money import MOST, format_money
-from casinowar.rules.model import OUTCOMES, Limit, Outcome, RuleSet
+from casinowar.rules.model import OUTCOMES, Comparison, Limit, Outcome, RuleSet
 from casinowar.rules.script import Passes, Script, Wager, is_individual
 
 MOST_DECKS = 12
@@ -104,6 +105,8 @@ def _bank(rules: RuleSet) -> Iterator[Contradiction]:
     if not rules.player_banked:
         if bank.rounds is not None:
             yield "bank.rounds", "only a player's bank moves after some rounds: leave it out"
+        if bank.house_players != "yes":
+            yield "bank.house_players", "here the house banks: leave it out"
         return
     if bank.rounds is None or bank.rounds < 1:
         yield "bank.rounds", "where a player banks, give the most rounds for one player, such as 2"
@@ -139,6 +142,10 @@ def _limits(rules: RuleSet) -> Iterator[Contradiction]:
         if isinstance(limits.authorised, int) and limit.most > limits.authorised:
             most = format_money(limits.authorised)
             yield field, f"must not be above the authorised limit, {most}"
+    if limits.honoured != "when placed" and limits.below != "honour once":
+        yield "limits.honoured", "no wager below the minimum is honoured here: leave it out"
+    if limits.unit_binds != "all" and (limits.below, limits.above) == ("refuse", "refuse"):
+        yield "limits.unit_binds", "every wager outside the limits is refused: leave it out"
     if isinstance(limits.authorised, int) and limits.has_no_maximum:
         yield (
             "limits.above",
@@ -198,6 +205,13 @@ def _choice(rules: RuleSet) -> Iterator[Contradiction]:
     if choice is not None:
         if not offers or len(set(offers)) < len(offers):
             yield "choice.offers", "offer surrender, war or both, each once, or leave out [choice]"
+        if not choice.on or len(set(choice.on)) < len(choice.on):
+            yield "choice.on", "name at least one comparison, each once, or leave out [choice]"
+        if choice.asked == "in turn" and rules.individual_wars:
+            yield (
+                "choice.asked",
+                "each war has its own dealer's card, so every seat is asked in turn: leave it out",
+            )
         if choice.time_out == "surrender" and "surrender" not in offers:
             yield "choice.time_out", "surrender is not offered: write 'forfeit' or 'wait'"
     if "war" in offers and rules.war is None:
@@ -212,8 +226,8 @@ def _decided(rules: RuleSet) -> dict[Outcome, set[Wager]]:
     tie: set[Wager] = {"tie"} if rules.has_tie else set()
     primary: set[Wager] = {"primary"}
     decided: dict[Outcome, set[Wager]] = {outcome: set() for outcome in OUTCOMES}
-    decided["higher"] = decided["lower"] = primary | tie
-    decided["equal"] = tie if rules.choice is not None else primary | tie
+    for comparison in get_args(Comparison):
+        decided[comparison] = tie if rules.chooses_on(comparison) else primary | tie
     if "surrender" in offers:
         decided["surrender"] = primary
     if rules.choice is not None and rules.choice.time_out == "forfeit":
@@ -240,8 +254,8 @@ def _pays(rules: RuleSet) -> Iterator[Contradiction]:
 
 
 def _undecided(rules: RuleSet, outcome: Outcome, wager: Wager) -> str:
-    if outcome == "equal" and wager == "primary":
-        return "the choice decides the primary wager of a tie hand"
+    if wager == "primary" and outcome in get_args(Comparison):
+        return "the choice decides the primary wager of such a hand"
     if wager == "primary" and rules.pays.pay("war_declared", "primary") is not None:
         return "the primary wager is decided when war is declared"
     return "there is no such wager to decide here"
@@ -251,6 +265,19 @@ def _rulings(rules: RuleSet) -> Iterator[Contradiction]:
     disputes = rules.disputes
     if not disputes.rulings or len(set(disputes.rulings)) < len(disputes.rulings):
         yield "disputes.rulings", "name at least one ruling, each once"
+    on_wagers = [ruling for ruling in disputes.rulings if ruling not in ("stands", "void")]
+    if on_wagers and rules.player_banked:
+        yield (
+            "disputes.rulings",
+            f"{on_wagers[0]!r} needs the house as the bank: a player's bank covers only its stake",
+        )
+    if disputes.void_reaches == "any round" and rules.player_banked:
+        yield (
+            "disputes.void_reaches",
+            "'any round' needs the house as the bank: a banker's stake goes back after each round",
+        )
+    if disputes.void_reaches == "any round" and "void" not in disputes.rulings:
+        yield "disputes.void_reaches", "'any round' needs 'void' among the rulings"
     days = disputes.cancelled_after_days
     if days is not None and not 1 <= days <= MOST_DAYS:
         yield "disputes.cancelled_after_days", f"must be 1 to {MOST_DAYS} days, or 'none'"

@@ -73,13 +73,21 @@ by = ["T-1"]
 _PRINTED = """
 # A figure that the document prints. With a measure (house_edge, return or return_of_total, of
 # primary, tie or war_tie) it is checked against the exact odds, to its last digit; `basis` says
-# what it is a share of. `instead` is what to show in the place of a misprint.
+# what it is a share of. `instead` is what to show in the place of a misprint; `readings` are those
+# in which the figure holds, if not in all.
 [[printed]]
 says = "house advantage on the tie wager"
 figure = "18.65 %"
 by = ["T-10"]
 measure = "tie.house_edge"
 basis = "of the tie wager"
+"""
+
+_NOTICES = """
+# What the document wants the players to be told, in a sentence. It stands on the table's sign.
+# [[notice]]
+# says = "A malfunction voids the round."
+# by = ["T-1"]
 """
 
 _CITED: Mapping[str, str] = {
@@ -174,7 +182,7 @@ def template(file: str) -> str:
     for key, value in (("id", stem), ("name", name)):
         head = head.replace(f"{{{key}}}", value)
     clauses = "".join(f'{clause} = "{says}"\n' for clause, says in CLAUSES.items())
-    return head + clauses + _READINGS + "\n".join(_tables()) + _PRINTED
+    return head + clauses + _READINGS + "\n".join(_tables()) + _PRINTED + _NOTICES
 
 
 def _tables() -> Iterator[str]:

@@ -15,11 +15,16 @@ from casinowar.rules.vocabulary.declaration import record, rule
 from casinowar.rules.vocabulary.forms import Limit
 
 Choice = Literal["surrender", "war"]
+Comparison = Literal["higher", "lower", "equal"]
+"""How a player's card compares with the dealer's."""
+
 Collect = Literal["pick and pay", "lay and pay", "by deal"]
 """When a hand's cards are picked up: just before it is paid; when all hands are settled; or when
 a deal is settled, except for hands still at war."""
 
-Ruling = Literal["stands", "void"]
+RoundRuling = Literal["stands", "void"]
+WagerRuling = Literal["pay as", "return", "take"]
+Ruling = Literal[RoundRuling, WagerRuling]
 
 
 @record
@@ -106,6 +111,13 @@ class BankRules:
         default=None,
         only="only where a player holds the bank",
     )
+    house_players: Literal["yes", "practice"] = rule(
+        "whether the house's own players, the bots, may hold the bank",
+        example="practice",
+        default="yes",
+        words={"yes": "bots may bank", "practice": "bots bank at practice tables only"},
+        only="only where a player holds the bank",
+    )
 
 
 @record
@@ -162,6 +174,23 @@ class LimitRules:
         example="none",
         values='an amount or "none"',
         form=forms.word_or("none", None, forms.MONEY),
+    )
+    honoured: Literal["when placed", "when dealt"] = rule(
+        "when a player's one wager below the minimum is used up",
+        example="when dealt",
+        default="when placed",
+        words={
+            "when placed": "when it is placed",
+            "when dealt": "when a card is dealt to it",
+        },
+        only="only where limits.below is honour once",
+    )
+    unit_binds: Literal["all", "within"] = rule(
+        "whether the unit binds all wagers, or only those within the limits",
+        example="within",
+        default="all",
+        words={"all": "all wagers", "within": "wagers within the limits"},
+        only="only where a wager outside the limits is not always refused",
     )
 
     @property
@@ -224,10 +253,10 @@ class SettleRules:
 
 @record
 class ChoiceRules:
-    """What the holder of a tie hand may do; without it, the pay table settles the primary wager."""
+    """A hand's choice, usually a tie hand's; without it, the pay table settles every primary."""
 
     offers: tuple[Choice, ...] = rule(
-        "what the holder of a tie hand may choose",
+        "what a hand with a choice may do",
         example=["surrender", "war"],
         form=forms.PLAIN_LIST,
     )
@@ -239,6 +268,22 @@ class ChoiceRules:
             "forfeit": "no answer in time means forfeit",
             "wait": "the game waits for the answer",
         },
+    )
+    on: tuple[Comparison, ...] = rule(
+        "the comparisons of the first cards that give the choice",
+        example=["equal"],
+        words={"higher": "a higher card", "lower": "a lower card", "equal": "a tie"},
+        form=forms.PLAIN_LIST,
+        default=("equal",),
+    )
+    asked: Literal["together", "in turn"] = rule(
+        "whether all hands with a choice are asked at once, or seat by seat",
+        example="together",
+        words={
+            "together": "all at once, when everything else is settled",
+            "in turn": "seat by seat; a surrender is taken before the next seat is looked at",
+        },
+        default="together",
     )
 
 
@@ -267,6 +312,12 @@ class WarRules:
             "free": "any amount within the tie limits",
         },
     )
+    match: Literal["unsaid", "posted"] = rule(
+        "whether the bank puts up the primary wager too when a player goes to war",
+        example="posted",
+        default="unsaid",
+        words={"unsaid": "not posted", "posted": "posted beside the player's war wager"},
+    )
 
 
 @record
@@ -279,7 +330,13 @@ class DisputeRules:
     rulings: tuple[Ruling, ...] = rule(
         "the rulings they may make",
         example=["stands", "void"],
-        words={"stands": "that it stands", "void": "that it is void"},
+        words={
+            "stands": "that it stands",
+            "void": "that it is void",
+            "pay as": "that one wager is paid as an outcome of the pay table",
+            "return": "that one wager is returned",
+            "take": "that one wager is taken",
+        },
         form=forms.PLAIN_LIST,
     )
     cancelled_after_days: int | None = rule(
@@ -287,6 +344,15 @@ class DisputeRules:
         example="none",
         values='1 to 36500, or "none": it is never cancelled for its age',
         form=forms.word_or("none", None, forms.PLAIN),
+    )
+    void_reaches: Literal["last round", "any round"] = rule(
+        "which rounds can be ruled void",
+        example="last round",
+        default="last round",
+        words={
+            "last round": "until the first bet of the next round",
+            "any round": "however many were played since",
+        },
     )
 
 

@@ -22,6 +22,9 @@ Outcome = Literal[
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
+PaidAs = Literal[Outcome, ""]
+"""The outcome that a wager is paid as by a ruling; ``""`` if it is not paid."""
+
 
 def _pay(wager: str) -> Any:
     return rule(f"what the {wager} wager pays", example="1 to 1", default=None, form=forms.PAY)
