@@ -19,6 +19,7 @@ from casinowar.game.actions import (
 from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
+    BankMatched,
     BankOffered,
     BankTaken,
     CardDealt,
@@ -402,3 +403,37 @@ def test_the_bank_is_not_given_up_while_wagers_depend_on_it() -> None:
     game.refused(GiveUpBank("ann"), "cannot be given up while wagers depend on it")
     game.close()
     game.refused(GiveUpBank("ann"), "cannot be given up while wagers depend on it")
+
+
+@pytest.mark.clause("CA-BANK-1")
+def test_the_houses_own_players_never_bank() -> None:
+    game = Game("california", seats=3)
+    game.sit("bot-aaaaaaaa", "ann", "bot-bbbbbbbb")
+    game.prepare_shoe()
+    game.awaits(BankerNeeded(("ann",)))
+    game.refused(TakeBank("bot-aaaaaaaa"), "not offered to bot-aaaaaaaa")
+    game.do(DeclineBank("ann"))
+    game.awaits(BankerNeeded(("ann",), is_offer=False))
+    game.refused(TakeBank("bot-bbbbbbbb"), "not offered to bot-bbbbbbbb")
+
+
+@pytest.mark.clause("CA-BANK-1")
+def test_at_a_practice_table_they_do() -> None:
+    game = Game("california", seats=3, practice=True)
+    game.sit("bot-aaaaaaaa", "ann")
+    game.prepare_shoe()
+    game.awaits(BankerNeeded(("bot-aaaaaaaa",)))
+    game.do(TakeBank("bot-aaaaaaaa"))
+    assert game.table.bank.player == "bot-aaaaaaaa"
+
+
+@pytest.mark.clause("CA-ROUND-3")
+def test_the_match_is_what_the_bankers_stake_still_covers() -> None:
+    game = banked(1500, "ann", "bob")
+    game.bet("ann", primary=1000)
+    game.bet("bob", primary=1000)
+    game.deal("9h 9d 9c")
+    assert BankMatched("ann", 1, 1000) in game.war("ann")
+    told = game.war("bob")
+    assert BankMatched("bob", 2, 500) in told
+    assert not any(isinstance(event, StakeReturned) for event in told), "no money moves"

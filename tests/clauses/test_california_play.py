@@ -7,6 +7,7 @@ import pytest
 from casinowar.cards import parse_card
 from casinowar.game.actions import Burn, Deal, GoToWar, Rule, Surrender
 from casinowar.game.events import (
+    BankMatched,
     BankTaken,
     CardDealt,
     CardsBurned,
@@ -202,7 +203,10 @@ def test_the_war_wager_is_confirmed_before_a_war_card(reading: str) -> None:
     game.bet("ann", primary=1000)
     game.bet("bob", primary=600)
     game.deal("9h 9s 9d")
-    assert game.war("bob", tie=500) == [WarDeclared("bob", 2, 600, 500)]
+    assert game.war("bob", tie=500) == [
+        WarDeclared("bob", 2, 600, 500),
+        BankMatched("bob", 2, 600),
+    ]
     game.refused(Burn(3), "no burn is due", "surrender or war from ann at seat 1")
     game.refused(Deal(parse_card("Kh")), "no card is due", "surrender or war from ann at seat 1")
     assert game.war("ann")[0] == WarDeclared("ann", 1, 1000, 0)
@@ -235,6 +239,7 @@ def test_by_the_letter_the_primary_is_collected_when_war_is_declared() -> None:
     game.deal("9h 9d")
     assert game.war("ann") == [
         WarDeclared("ann", 1, 1000, 0),
+        BankMatched("ann", 1, 1000),
         WagerSettled("ann", 1, "primary", "war_declared", 1000, -1000, -1000),
     ]
     game.deal("Kh 4d")
@@ -246,7 +251,10 @@ def test_by_three_units_the_primary_stays_until_the_war_is_over() -> None:
     game = banked(100_000, "ann")
     game.bet("ann", primary=1000)
     game.deal("9h 9d")
-    assert game.war("ann") == [WarDeclared("ann", 1, 1000, 0)]
+    assert game.war("ann") == [
+        WarDeclared("ann", 1, 1000, 0),
+        BankMatched("ann", 1, 1000),
+    ]
     assert game.results() == []
 
 

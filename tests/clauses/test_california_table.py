@@ -6,6 +6,7 @@ from casinowar.cards import RANKS, parse_card
 from casinowar.errors import RuleError
 from casinowar.game.actions import CloseBets, GoToWar, Leave, NewShoe, PlaceBet, Sit, WithdrawBet
 from casinowar.game.events import (
+    BankMatched,
     BetPlaced,
     BetsClosed,
     BetWithdrawn,
@@ -352,7 +353,10 @@ def test_the_wagers_of_a_war_are_made_with_the_choice_and_not_afterwards() -> No
     game.bet("ann", primary=500)
     game.bet("bob", primary=500)
     game.deal("9h 9s 9d")
-    assert game.war("ann", tie=600) == [WarDeclared("ann", 1, 500, 600)]
+    assert game.war("ann", tie=600) == [
+        WarDeclared("ann", 1, 500, 600),
+        BankMatched("ann", 1, 500),
+    ]
     game.refused(GoToWar("ann", 1, 700), "ann at seat 1 has no tie hand to decide")
     game.refused(PlaceBet("ann", 1, "tie", 500), "bets are not open")
 

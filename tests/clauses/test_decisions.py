@@ -41,6 +41,8 @@ from tests.support.game.table import NOON, Game, rules_of
 from tests.support.game.tables import tied, with_bank
 
 SHARED = ("fun-casino", "california")
+TOGETHER = ("california",)
+"""Shared wars in which all tie hands are asked at once."""
 INDIVIDUAL = ("washington", "south-dakota")
 NINE = Deal(parse_card("9h"))
 
@@ -210,16 +212,15 @@ def test_an_individual_war_ends_before_the_next_seat_is_looked_at(name: str) -> 
     for done, (player, seat) in enumerate(order):
         assert need(game.table) == ChoiceNeeded((Hand(player, seat),), ("surrender", "war"))
         for other, place in order[done + 1 :]:
-            game.refused(
-                GoToWar(other, place), f"{other} at seat {place} has no tie hand to decide"
-            )
+            why = f"{other} at seat {place} is asked after {player} at seat {seat}"
+            game.refused(GoToWar(other, place), why)
         game.war(player)
         game.deal("Kh 4d")
         assert len(game.results()) == 2 * (done + 1)
     assert game.told(RoundEnded) == [RoundEnded()]
 
 
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", TOGETHER)
 @pytest.mark.clause("ALL-7")
 def test_shared_wars_are_asked_at_once_and_take_effect_in_settlement_order(name: str) -> None:
     game = tied(name, "ann", "bob", "cy")
@@ -227,7 +228,7 @@ def test_shared_wars_are_asked_at_once_and_take_effect_in_settlement_order(name:
     assert need(game.table) == ChoiceNeeded(hands, ("surrender", "war"))
     assert game.surrender("cy") == [Surrendered("cy", 3, "player")]
     assert need(game.table) == ChoiceNeeded(hands[:2], ("surrender", "war"))
-    assert game.war("bob") == [WarDeclared("bob", 2, 1000, 0)]
+    assert WarDeclared("bob", 2, 1000, 0) in game.war("bob")
     game.refused(Surrender("bob", 2), "bob at seat 2 has no tie hand to decide")
     told = game.surrender("ann")
     assert told[0] == Surrendered("ann", 1, "player")
@@ -238,8 +239,20 @@ def test_shared_wars_are_asked_at_once_and_take_effect_in_settlement_order(name:
     game.deal("Kh 4d")
     assert game.results()[2:] == [
         ("bob", 2, "primary", 0),
-        ("bob", 2, "war", 2000 if name == "fun-casino" else 1000),
+        ("bob", 2, "war", 1000),
     ]
+
+
+@pytest.mark.clause("ALL-7")
+def test_hands_asked_in_turn_have_each_their_own_time() -> None:
+    game = tied("fun-casino", "ann", "bob", "cy")
+    game.war("ann")
+    told = game.do(TimeOut())
+    assert told[:2] == [
+        Surrendered("bob", 2, "house"),
+        WagerSettled("bob", 2, "primary", "surrender", 1000, -500, -500),
+    ]
+    assert need(game.table) == ChoiceNeeded((Hand("cy", 3),), ("surrender", "war"))
 
 
 # ALL-8: time
@@ -256,7 +269,7 @@ def test_a_choice_not_made_in_time_is_surrender_by_the_house(name: str) -> None:
     assert len(game.results()) == 2
 
 
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", TOGETHER)
 @pytest.mark.clause("ALL-8")
 def test_only_those_who_have_not_answered_run_out_of_time(name: str) -> None:
     game = tied(name, "ann", "bob", "cy")

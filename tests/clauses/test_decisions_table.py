@@ -39,7 +39,7 @@ from casinowar.game.events import (
 from casinowar.game.needs import BetsNeeded, CardNeeded, PlayersNeeded, ShoeNeeded
 from casinowar.game.table import Actor, legal, need
 from casinowar.rules.file import load_rules
-from casinowar.rules.model import Limit, Ruling
+from casinowar.rules.model import Limit, RoundRuling
 from casinowar.rules.options import resolve
 from tests.support.game.california import banked
 from tests.support.game.rulefiles import variant_rules
@@ -326,7 +326,7 @@ def test_one_player_is_enough_and_only_seats_bet(name: str) -> None:
 @pytest.mark.parametrize("name", ["washington", "south-dakota", "california"])
 @pytest.mark.clause("ALL-24")
 def test_the_pit_boss_rules_that_a_round_stands_or_is_void(name: str) -> None:
-    for ruling in get_args(Ruling):
+    for ruling in get_args(RoundRuling):
         game = with_bank(name, "ann")
         game.refused(Rule("void", "no reason yet"), "there is no round to rule on")
         game.bet("ann", primary=500)

@@ -3,7 +3,7 @@
 import pytest
 
 from casinowar.cards import Card, Suit, parse_card
-from casinowar.errors import RuleError
+from casinowar.errors import IllegalAction, RuleError
 from casinowar.game.actions import CloseBets, Deal, GoToWar, PlaceBet, Surrender, WithdrawBet
 from casinowar.game.events import (
     BetsClosed,
@@ -16,6 +16,7 @@ from casinowar.game.events import (
     WarDeclared,
 )
 from casinowar.game.needs import BetsNeeded, BurnNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.game.notation import format_round, read_round
 from casinowar.game.table import Actor, Offer, legal
 from casinowar.rules.file import load_rules
 from casinowar.rules.model import Limit
@@ -168,9 +169,12 @@ def test_ties_are_settled_from_the_right_and_then_war_bets_from_the_left(reading
         WagerSettled("ann", 1, "tie", "higher", 600, -600, -600),
         WagerSettled("ann", 1, "primary", "higher", 500, 500, 500),
         WagerSettled("bob", 2, "primary", "lower", 700, -700, -700),
-        WagerSettled("dee", 4, "primary", "higher", 1100, 1100, 1100),
     ]
     game.awaits(ChoiceNeeded((Hand("cy", 3),), ("surrender", "war")))
+    game.war("cy")
+    assert game.told(WagerSettled)[-1] == WagerSettled(
+        "dee", 4, "primary", "higher", 1100, 1100, 1100
+    )
 
 
 @pytest.mark.clause("FC-8")
@@ -193,22 +197,45 @@ def test_war_takes_a_second_bet_equal_to_the_first(reading: str) -> None:
 
 
 @pytest.mark.clause("FC-8")
-def test_tied_players_are_asked_together_and_answer_in_any_order() -> None:
+def test_tied_players_are_asked_in_turn_and_a_surrender_is_taken_at_once() -> None:
     game = Game("fun-casino", seats=3)
     game.sit("ann", "bob", "cy")
     for player in ("ann", "bob", "cy"):
         game.bet(player, primary=500)
     game.deal("9h 9d 9s 9c")
     hands = (Hand("ann", 1), Hand("bob", 2), Hand("cy", 3))
-    game.awaits(ChoiceNeeded(hands, ("surrender", "war")))
-    game.surrender("cy")
-    game.awaits(ChoiceNeeded(hands[:2], ("surrender", "war")))
-    game.refused(GoToWar("cy", 3), "cy at seat 3 has no tie hand to decide")
-    game.war("bob")
-    assert game.results() == []  # the answers take effect together, from the left
+    game.awaits(ChoiceNeeded(hands[:1], ("surrender", "war")))
+    game.refused(GoToWar("cy", 3), "cy at seat 3 is asked after ann at seat 1")
     game.surrender("ann")
+    assert game.results() == [("ann", 1, "primary", -250)]
+    game.awaits(ChoiceNeeded(hands[1:2], ("surrender", "war")))
+    game.war("bob")
+    game.awaits(ChoiceNeeded(hands[2:], ("surrender", "war")))
+    game.surrender("cy")
     assert game.results() == [("ann", 1, "primary", -250), ("cy", 3, "primary", -250)]
     game.awaits(BurnNeeded(3, "war"))
+
+
+@pytest.mark.clause("FC-8")
+def test_a_later_seat_is_not_settled_before_an_earlier_one_has_answered() -> None:
+    game = Game("fun-casino", seats=2)
+    game.sit("ann", "bob")
+    game.bet("ann", primary=500)
+    game.bet("bob", primary=500)
+    game.deal("9h Kd 9c")
+    assert game.results() == []  # so Bob's win cannot pay for Ann's war
+    game.surrender("ann")
+    assert game.results() == [("ann", 1, "primary", -250), ("bob", 2, "primary", 500)]
+
+
+@pytest.mark.clause("FC-8")
+def test_answers_are_written_in_the_order_of_the_seats() -> None:
+    rules = rules_of("fun-casino")
+    state, _ = read_round(rules, "1:10 2:10 | 9 9 9 1:war 2:surrender x3 K 4")
+    assert state.over
+    assert format_round(state) == "1:10 2:10 | 9 9 9 1:war 2:surrender x3 K 4"
+    with pytest.raises(IllegalAction, match="seat 2 is asked after the player at seat 1"):
+        read_round(rules, "1:10 2:10 | 9 9 9 2:surrender 1:war")
 
 
 @pytest.mark.clause("FC-9")
@@ -219,10 +246,10 @@ def test_war_burns_three_once_then_each_war_player_then_the_dealer(reading: str)
     for player in ("ann", "bob", "cy", "dee"):
         game.bet(player, primary=500)
     game.deal("9h 9d 9s Kd 9c")
-    game.war("cy")
+    game.war("ann")
     game.surrender("bob")
     start, left = len(game.events), game.table.shoe.left
-    game.war("ann")
+    game.war("cy")
     game.deal("5h 6h 7h")
     drawn = [e for e in game.events[start:] if isinstance(e, CardsBurned | CardDealt)]
     assert drawn == [
@@ -268,7 +295,7 @@ def test_wars_are_settled_from_the_left_by_their_own_pays(reading: str) -> None:
     for player, bet in bets.items():
         game.bet(player, primary=bet)
     game.deal("9h 9d 9s 9c")
-    for player in ("cy", "bob", "ann"):  # the order of the answers changes nothing
+    for player in ("ann", "bob", "cy"):
         game.war(player)
     game.deal("4h Kd 8s 8d")
     expected = [
@@ -320,13 +347,13 @@ def test_limits_of_the_table_are_told_to_who_may_bet() -> None:
     game = Game("fun-casino", seats=1, primary=primary, tie=tie)
     assert (game.table.options.primary, game.table.options.tie) == (primary, tie)
     game.sit("ann")
-    game.bet("ann", primary=900)  # her one honoured bet: from now on the minimum binds
+    game.bet("ann", primary=900)  # her one honoured bet: the minimum binds every other one
     offers = {
         offer.action.wager: offer
         for offer in legal(game.table, Actor("player", "ann"))
         if isinstance(offer.action, PlaceBet)
     }
-    assert offers["primary"].least == 1000
+    assert offers["primary"].least == 1
     assert offers["tie"].least == 200
     assert Offer(WithdrawBet("ann", 1, "primary")) in legal(game.table, Actor("player", "ann"))
 

@@ -350,12 +350,15 @@ def test_game_pays_by_the_printed_table_with_its_misprint_put_right() -> None:
     file = load_rules("online")
     pays = file.rules().pays
     printed = {
-        p.says: p.instead or p.figure for p in file.printed if p.by[0] == "SG-17" and not p.measure
+        p.says: p.figure if p.holds_in("by-the-text") else p.instead
+        for p in file.printed
+        if p.by[0] == "SG-17"
     }
     assert printed == {
         "first round, main bet, win": "1:1",
         "first round, main bet, tie": "surrender or war",
-        "first round, tie bet, tie": "10:1",
+        "first round, tie bet, won": "10:1",
+        "first round, tie bet, in the column for ties": "-",
         "war, main bet, win": "PUSH",
         "war, main bet, tie": "PUSH",
     }

@@ -3,7 +3,8 @@
 import pytest
 
 from casinowar.errors import RuleError
-from casinowar.game.actions import CancelRound, CloseBets, PlaceBet, Rule
+from casinowar.game.actions import CancelRound, CloseBets, PlaceBet, Rule, VoidRound
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.events import (
     BetsClosed,
     RoundCancelled,
@@ -105,6 +106,72 @@ def test_malfunction_is_declared_by_the_operator_with_a_reason() -> None:
     assert legal(game.table, Actor("pit boss")) == ()
     game.refused(Rule("void", ""), "a ruling needs a reason")
     game.refused(Rule("stands", "it looked right"), "'stands' is not a ruling: use void")
+
+
+WON = DecidedWager("ann", 1, "primary", 500, 500)
+LOST = DecidedWager("ann", 2, "tie", 300, -300)
+
+
+def third_game() -> Game:
+    """Two games are over, and the third has its first bet."""
+    game = Game("online")
+    game.sit("ann")
+    for _ in range(2):
+        game.bet("ann", primary=500)
+        game.deal("Kh 9c")
+        game.prepare_shoe()
+    game.bet("ann", primary=700)
+    return game
+
+
+@pytest.mark.clause("SG-14")
+def test_malfunction_voids_any_earlier_game_and_leaves_the_present_one_alone() -> None:
+    game = third_game()
+    before = game.table
+    assert game.do(VoidRound(1, "the display froze", (WON, LOST))) == [
+        RoundRuled(1, "void", "the display froze"),
+        WagerReversed("ann", 2, "tie", -300),
+        WagerReversed("ann", 1, "primary", 500),
+    ]
+    assert game.table == before
+    game.deal("Kh 9c")
+    assert game.results()[-1] == ("ann", 1, "primary", 700)
+
+
+@pytest.mark.clause("SG-14")
+@pytest.mark.parametrize(
+    "action, why",
+    [
+        (VoidRound(3, "froze", (WON,)), "3 is not the number of an earlier round"),
+        (VoidRound(0, "froze", (WON,)), "0 is not the number of an earlier round"),
+        (VoidRound(1, " ", (WON,)), "a ruling needs a reason"),
+        (VoidRound(1, "froze", ()), "these are not the wagers of a round"),
+        (VoidRound(1, "froze", (WON, WON)), "these are not the wagers of a round"),
+        (VoidRound(1, "froze", (DecidedWager("ann", 4, "tie", 5, 5),)), "not the wagers"),
+        (VoidRound(1, "froze", (DecidedWager("ann", 1, "tie", 5, -6),)), "not the wagers"),
+        (VoidRound(1, "froze", (DecidedWager("", 1, "tie", 5, 5),)), "not the wagers"),
+    ],
+)
+def test_what_is_no_ruling_on_an_earlier_game_is_refused(action: VoidRound, why: str) -> None:
+    third_game().refused(action, why)
+
+
+@pytest.mark.clause("SG-14")
+def test_other_rules_void_no_earlier_round() -> None:
+    game = Game("fun-casino")
+    game.sit("ann")
+    for _ in range(2):
+        game.bet("ann", primary=500)
+        game.deal("Kh 9c")
+        game.prepare_shoe()
+    action = VoidRound(1, "froze", (WON,))
+    game.refused(action, "these rules do not let an earlier round be voided")
+    for changes, why in (
+        ({"disputes.rulings": ["stands"]}, "'any round' needs 'void' among the rulings"),
+        ({"bank.held_by": "player"}, "'any round' needs the house as the bank"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            variant("online", changes)
 
 
 @pytest.mark.clause("SG-15")

@@ -1,4 +1,7 @@
-"""South Dakota, clause by clause, under both readings."""
+"""South Dakota, clause by clause, as intended and where a tie loses.
+
+`test_readings` has the reading in which the winner chooses.
+"""
 
 from itertools import pairwise
 
@@ -18,6 +21,7 @@ from casinowar.game.actions import (
     TimeOut,
 )
 from casinowar.game.events import (
+    BankMatched,
     BetPlaced,
     CardDealt,
     CardsBurned,
@@ -35,7 +39,7 @@ from casinowar.rules.model import Limit
 from casinowar.rules.options import resolve
 from tests.support.game.table import Game, rules_of
 
-READINGS = ("intended", "literal")
+READINGS = ("intended", "tie-loses")
 each_reading = pytest.mark.parametrize("reading", READINGS)
 
 
@@ -137,7 +141,8 @@ def test_a_table_may_fix_a_single_amount() -> None:
     for amount in (1900, 2100, 500):
         game.refused(PlaceBet("ann", 1, "primary", amount), "the primary wager here is 20.00")
     game.do(PlaceBet("ann", 1, "primary", 2000))
-    game.refused(PlaceBet("ann", 1, "tie", 500), "the tie wager here is 20.00")
+    game.do(PlaceBet("ann", 1, "tie", 700))
+    game.refused(PlaceBet("ann", 1, "tie", 10_100), "the tie maximum is 100.00")
 
 
 @each_reading
@@ -245,7 +250,7 @@ def test_as_intended_a_tie_gives_the_choice_and_surrender_loses_half() -> None:
 
 @pytest.mark.clause("SD-4b")
 def test_literally_a_tie_loses_the_primary_without_a_choice() -> None:
-    game = table("literal", seats=1)
+    game = table("tie-loses", seats=1)
     game.bet("ann", primary=1000, tie=500)
     told = game.deal("9h 9d")
     assert told[-4:] == [
@@ -259,11 +264,11 @@ def test_literally_a_tie_loses_the_primary_without_a_choice() -> None:
 
 @pytest.mark.clause("SD-4b")
 def test_literally_there_is_no_surrender_and_no_war() -> None:
-    rules = rules_of("south-dakota", "literal")
+    rules = rules_of("south-dakota", "tie-loses")
     assert (rules.choice, rules.war) == (None, None)
     assert rules.reachable() == ("higher", "lower", "equal")
     assert rules.cards_needed(7) == 8
-    game = table("literal")
+    game = table("tie-loses")
     for player in ("ann", "bob", "cy"):
         game.bet(player, primary=1000)
     game.deal("9h 9s 9c")
@@ -276,12 +281,15 @@ def test_literally_there_is_no_surrender_and_no_war() -> None:
 
 
 @pytest.mark.clause("SD-4b")
-def test_a_tie_is_worse_in_the_literal_reading_alone() -> None:
-    assert {reading.name for reading in load_rules("south-dakota").readings} == set(READINGS)
+def test_a_tie_is_worse_in_the_other_readings() -> None:
+    assert {reading.name for reading in load_rules("south-dakota").readings} == {
+        *READINGS,
+        "winner-chooses",
+    }
     intended = rules_of("south-dakota")
     assert intended.reading == "intended"
     assert intended.pays.pay("equal", "primary") is None
-    assert rules_of("south-dakota", "literal").pays.pay("equal", "primary") == -1
+    assert rules_of("south-dakota", "tie-loses").pays.pay("equal", "primary") == -1
 
 
 @each_reading
@@ -310,7 +318,10 @@ def test_a_war_burns_three_before_each_of_its_two_cards() -> None:
     game.bet("ann", primary=1000)
     game.deal("9h 9d")
     left = game.table.shoe.left
-    assert game.war("ann") == [WarDeclared("ann", 1, 1000, 0)]
+    assert game.war("ann") == [
+        WarDeclared("ann", 1, 1000, 0),
+        BankMatched("ann", 1, 1000),
+    ]
     assert need(game.table) == BurnNeeded(3, "war")
     game.refused(Deal(parse_card("2c")), "no card is due", "3 cards to burn")
     game.refused(Burn(4), "3 cards to burn")

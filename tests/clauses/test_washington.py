@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from casinowar.cards import Card, parse_card
-from casinowar.errors import RuleError
+from casinowar.errors import RuleError, WrongEntry
 from casinowar.game.actions import CloseBets, GoToWar, PlaceBet, Surrender, WithdrawBet
 from casinowar.game.events import (
     BetPlaced,
@@ -18,6 +18,8 @@ from casinowar.game.events import (
     WagerSettled,
 )
 from casinowar.game.needs import BetsNeeded, CardNeeded, ChoiceNeeded, Hand
+from casinowar.record import begin
+from casinowar.record.reader import open_again
 from casinowar.rules.file import load_rules
 from casinowar.rules.model import Limit
 from casinowar.rules.options import resolve
@@ -140,7 +142,7 @@ def test_a_war_ends_before_the_dealer_looks_at_the_next_hand(
     first, last = order[0], order[-1]
     assert game.results() == []
     game.awaits(ChoiceNeeded((Hand(names[first], first),), ("surrender", "war")))
-    game.refused(Surrender(names[last], last), "has no tie hand to decide")
+    game.refused(Surrender(names[last], last), f"is asked after {names[first]} at seat {first}")
     game.war(names[first])
     game.deal("Kh 2h")
     assert [(seat, wager) for _, seat, wager, _ in game.results()] == [
@@ -349,3 +351,30 @@ def test_printed_pays_are_those_of_the_pay_table_over_the_units_at_risk() -> Non
 def won(pay: Fraction | None) -> Fraction:
     assert pay is not None
     return pay
+
+
+@pytest.mark.clause("WA-LIM")
+def test_a_practice_table_has_its_maximum_for_the_limit_and_says_so() -> None:
+    rules = rules_of("washington")
+    practice = resolve(rules, practice=True, primary=Limit(500, 20_000))
+    assert practice.practice
+    assert practice.authorised == 20_000
+    assert not resolve(rules, authorised=50_000).practice
+    with pytest.raises(RuleError, match="at a practice table it is the table's maximum"):
+        resolve(rules, practice=True, authorised=60_000)
+
+
+@pytest.mark.clause("WA-LIM")
+def test_a_record_says_that_its_table_is_for_practice() -> None:
+    rules = rules_of("washington")
+    practice, real = (
+        begin("t1", rules, options).entries[0].text
+        for options in (resolve(rules, practice=True), resolve(rules, authorised=50_000))
+    )
+    assert open_again(rules, practice).table.options.practice
+    assert not open_again(rules, real).table.options.practice
+    assert "practice" not in real, "records of tables that are none stay as they were"
+    with pytest.raises(WrongEntry):
+        open_again(rules, practice.replace('"practice":1,', ""))
+    with pytest.raises(WrongEntry):
+        open_again(rules, real.replace('"prev"', '"practice":1,"prev"'))

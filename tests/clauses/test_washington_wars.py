@@ -5,6 +5,7 @@ import pytest
 from casinowar.cards import Card, parse_card
 from casinowar.game.actions import GoToWar, Surrender
 from casinowar.game.events import (
+    BankMatched,
     CardDealt,
     CardsBurned,
     CardsCollected,
@@ -41,7 +42,10 @@ def test_surrender_gives_up_half_of_the_primary_wager(reading: str) -> None:
 @pytest.mark.clause("WA-4c-ii")
 def test_war_adds_a_unit_on_each_side_so_that_five_makes_fifteen() -> None:
     game = tie_hand("washington", primary=500)
-    assert game.war("ann") == [WarDeclared("ann", 1, 500, 0)]
+    assert game.war("ann") == [
+        WarDeclared("ann", 1, 500, 0),
+        BankMatched("ann", 1, 500),
+    ]
     game.deal("Kh 2h")
     players_units = [(event.stake, event.net) for event in game.told(WagerSettled)]
     assert players_units == [(500, 0), (500, 500)]
@@ -102,12 +106,14 @@ def test_each_war_has_its_own_burns_and_its_own_dealer_card(
     game.deal("5d 4s")  # the same card wins the second, against its own four
     assert [e for e in game.events[start:] if not isinstance(e, CardsCollected)] == [
         WarDeclared(names[first], first, stakes(first), 0),
+        BankMatched(names[first], first, stakes(first)),
         CardsBurned(3, "war"),
         CardDealt("war", "player", first, parse_card("5h")),
         CardsBurned(3, "war"),
         CardDealt("war", "dealer", first, parse_card("Ks")),
         *war_settled(names[first], first, "war_lower", -1, -1),
         WarDeclared(names[second], second, stakes(second), 0),
+        BankMatched(names[second], second, stakes(second)),
         CardsBurned(3, "war"),
         CardDealt("war", "player", second, parse_card("5d")),
         CardsBurned(3, "war"),

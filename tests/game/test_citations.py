@@ -7,6 +7,7 @@ import pytest
 
 from casinowar.game.citations import cited_fields
 from casinowar.game.events import (
+    BankMatched,
     BankTaken,
     BetPlaced,
     BetsClosed,
@@ -21,6 +22,7 @@ from casinowar.game.events import (
     ExcessReturned,
     Forfeited,
     LeavePlanned,
+    LimitsReminded,
     MinimumReminded,
     RoundCancelled,
     RoundEnded,
@@ -31,6 +33,7 @@ from casinowar.game.events import (
     Surrendered,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -49,6 +52,8 @@ CARD = CardDealt("war", "player", 1, None)  # type: ignore[arg-type]
         (BetPlaced("ann", 1, "tie", 5), ["bets.tie", "limits.tie"]),
         (ExcessReturned("ann", 1, "tie", 5), ["limits.above"]),
         (MinimumReminded("ann", 1, "tie", 5), ["limits.below"]),
+        (LimitsReminded("ann", 1, "tie", 5, 9), ["limits.below"]),
+        (BankMatched("ann", 1, 5), ["war.match"]),
         (BankTaken("ann", 1), ["bank.rounds"]),
         (StakePosted("ann", 1), ["bank.held_by"]),
         (ShoeBrought(1, 1, "red", 6), ["shoe.decks", "shoe.backs"]),
@@ -72,6 +77,10 @@ CARD = CardDealt("war", "player", 1, None)  # type: ignore[arg-type]
         (WagerReturned("ann", 1, "tie", 5, "corrected"), []),
         (WagerReversed("ann", 1, "tie", 5), ["disputes.rulings"]),
         (RoundRuled(1, "void", "x"), ["disputes.ruled_by", "disputes.rulings"]),
+        (
+            WagerRuled("ann", 1, "tie", "take", "", 5, 0, -5, "x"),
+            ["disputes.ruled_by", "disputes.rulings"],
+        ),
         (RoundCancelled(1, 5), ["disputes.cancelled_after_days"]),
         (LeavePlanned("ann", 1), ["seats.holding"]),
         (Seated("ann", 1), []),

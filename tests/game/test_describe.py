@@ -22,6 +22,11 @@ SENTENCES: list[tuple[Event, str]] = [
         "seat 2, ann: 5.00 above the tie maximum is returned",
     ),
     (
+        events.LimitsReminded("ann", 2, "primary", 500, 50_000),
+        "seat 2, ann: the primary minimum is 5.00 and the maximum 500.00; "
+        "a wager below the minimum is honoured this once",
+    ),
+    (
         events.MinimumReminded("ann", 2, "primary", 500),
         "seat 2, ann: the primary minimum is 5.00; a wager below it is honoured this once",
     ),
@@ -29,11 +34,18 @@ SENTENCES: list[tuple[Event, str]] = [
     (events.BankDeclined("ann", "player"), "ann declines the bank"),
     (events.BankDeclined("ann", "house"), "ann declines the bank: time ran out"),
     (events.BankTaken("ann", 2), "seat 2, ann: has the bank"),
+    (events.BankOffered("you", 2), "you are offered the bank"),
+    (events.BankDeclined("you", "player"), "you decline the bank"),
+    (events.BankTaken("you", 2), "you have the bank"),
+    (events.BankGivenUp("you", 2, "most rounds"), "you must give up the bank after 2 rounds"),
+    (events.StakePosted("you", 500), "you post 5.00 for the bank"),
+    (events.CutPassed("you", "player"), "you do not cut"),
+    (events.DeckCut("you", 2, 100), "you cut at 100"),
     (events.BankGivenUp("ann", 0, "given up"), "ann gives up the bank"),
     (events.BankGivenUp("ann", 1, "given up"), "ann gives up the bank after 1 round"),
     (events.BankGivenUp("ann", 2, "most rounds"), "ann must give up the bank after 2 rounds"),
     (events.BankGivenUp("ann", 1, "left"), "ann leaves the bank after 1 round"),
-    (events.BankGivenUp("ann", 0, "time"), "ann ran out of time and gives up the bank"),
+    (events.BankGivenUp("ann", 0, "time"), "ann ran out of time and gave up the bank"),
     (
         events.DisclosureCorrected(parse_card("9h"), parse_card("K")),
         "the card shown by mistake was K, not 9h",
@@ -67,6 +79,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (events.Surrendered("ann", 2, "player"), "seat 2, ann: surrenders"),
     (events.Surrendered("", 2, "house"), "seat 2: surrenders: time ran out"),
     (events.Forfeited("ann", 2), "seat 2, ann: forfeits: time ran out"),
+    (events.BankMatched("ann", 2, 500), "seat 2, ann: the bank posts 5.00 for the war"),
     (events.WarDeclared("ann", 2, 500, 0), "seat 2, ann: goes to war for 5.00"),
     (
         events.WarDeclared("ann", 2, 500, 300),
@@ -113,6 +126,18 @@ SENTENCES: list[tuple[Event, str]] = [
         "ruling: round 4 is void (wrong shoe)",
     ),
     (events.RoundRuled(4, "stands", "all seen"), "ruling: round 4 stands (all seen)"),
+    (
+        events.WagerRuled("ann", 2, "war_tie", "pay as", "war_equal", 500, 0, 5000, "misread"),
+        "ruling: seat 2, ann: war tie 5.00 is paid 50.00, as war equal (misread)",
+    ),
+    (
+        events.WagerRuled("ann", 2, "tie", "return", "", 500, 0, 0, "late"),
+        "ruling: seat 2, ann: tie 5.00 is returned (late)",
+    ),
+    (
+        events.WagerRuled("ann", 2, "tie", "take", "", 500, 500, -500, "late"),
+        "ruling: seat 2, ann: tie 5.00 is taken (late)",
+    ),
     (
         events.RoundCancelled(4, 99),
         "round 4 is cancelled: it took too long",

@@ -17,6 +17,10 @@ MOVING: list[tuple[Event, dict[str, int]]] = [
     (events.WagerSettled("ann", 1, "primary", "lower", 500, -500, -500), {"ann": 0}),
     (events.WagerReturned("ann", 1, "primary", 500, "void"), {"ann": 500}),
     (events.WagerReversed("ann", 1, "primary", 500), {"ann": -500}),
+    (events.WagerRuled("ann", 1, "tie", "pay as", "equal", 5, 0, 50, "why"), {"ann": 50}),
+    (events.WagerRuled("ann", 1, "tie", "pay as", "equal", 5, 5, 50, "why"), {"ann": 55}),
+    (events.WagerRuled("ann", 1, "tie", "take", "", 5, 0, -5, "why"), {"ann": -5}),
+    (events.WagerRuled("ann", 1, "tie", "take", "", 5, 5, -5, "why"), {"ann": 0}),
     (events.WagerReversed("ann", 1, "primary", 500, "bob"), {"ann": -500, "bob": 500}),
 ]
 

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casinowar.cards import Card
-from casinowar.rules.model import Ruling
+from casinowar.game.decided_wager import DecidedWager
+from casinowar.rules.model import PaidAs, RoundRuling, WagerRuling
+from casinowar.rules.script import Wager
 
 Role = Literal["player", "dealer", "pit boss", "operator", "house"]
 
@@ -195,12 +197,40 @@ class CancelRound:
 class Rule:
     """The final ruling on a round: it stands, or it is void."""
 
-    ruling: Ruling
+    ruling: RoundRuling
     reason: str
 
 
-RoundAction = Deal | Burn | Surrender | GoToWar | TimeOut
-"""The actions that a `Round` takes: cards, burns and choices."""
+@dataclass(frozen=True, slots=True)
+class RuleWager:
+    """The final ruling on one wager: pay it as an outcome that pays it, return it, or take it.
+
+    `outcome` is ``""`` unless the ruling is ``pay as``.
+    """
+
+    player: str
+    seat: int
+    wager: Wager
+    ruling: WagerRuling
+    outcome: PaidAs
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound:
+    """An earlier round is void: every wager is returned, those already settled too (SG-14).
+
+    A table does not keep earlier rounds, so the action carries the wagers. Whether they are those
+    of the record, only the audit of the whole record can tell.
+    """
+
+    round: int
+    reason: str
+    wagers: tuple[DecidedWager, ...]
+
+
+RoundAction = Deal | Burn | Surrender | GoToWar | TimeOut | RuleWager
+"""The actions that a `Round` takes: cards, burns, choices and rulings on its wagers."""
 
 Action = (
     Sit
@@ -223,5 +253,6 @@ Action = (
     | ChangeDealer
     | CancelRound
     | Rule
+    | VoidRound
     | RoundAction
 )

@@ -126,8 +126,9 @@ def _choice(table: Table, hand: Hand, chips: int, chance: BotChance) -> tuple[Ac
     primary = sum(
         bet.primary for bet in table.round.bets_at(hand.seat) if bet.player == hand.player
     )
-    if "war" in offers and chips >= primary and not ("surrender" in offers and _one_in(5, chance)):
-        tie = _war_tie(table, primary, chips - primary, chance)
+    needed = 0 if table.rules.war_needs_no_chips else primary
+    if "war" in offers and chips >= needed and not ("surrender" in offers and _one_in(5, chance)):
+        tie = _war_tie(table, primary, chips - needed, chance)
         return (GoToWar(hand.player, hand.seat, tie),)
     return (Surrender(hand.player, hand.seat),) if "surrender" in offers else ()
 

@@ -7,6 +7,7 @@ clauses behind it.
 from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
+    BankMatched,
     BankOffered,
     BankTaken,
     BetPlaced,
@@ -26,6 +27,7 @@ from casinowar.game.events import (
     ExcessReturned,
     Forfeited,
     LeavePlanned,
+    LimitsReminded,
     MinimumReminded,
     RoundCancelled,
     RoundRuled,
@@ -35,6 +37,7 @@ from casinowar.game.events import (
     Surrendered,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -73,13 +76,15 @@ def cited_fields(event: Event, rules: RuleSet) -> tuple[str, ...]:
             return ("limits.primary",)
         case ExcessReturned():
             return ("limits.above",)
-        case MinimumReminded():
+        case MinimumReminded() | LimitsReminded():
             return ("limits.below",)
+        case BankMatched():
+            return ("war.match",)
         case BankOffered() | BankDeclined() | BankTaken() | BankGivenUp():
             return ("bank.rounds",)
         case StakePosted() | StakeReturned():
             return ("bank.held_by",)
-        case RoundRuled():
+        case RoundRuled() | WagerRuled():
             return ("disputes.ruled_by", "disputes.rulings")
         case RoundCancelled():
             return ("disputes.cancelled_after_days",)

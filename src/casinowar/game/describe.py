@@ -13,6 +13,7 @@ from casinowar.cards import Card, rank_name
 from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
+    BankMatched,
     BankOffered,
     BankTaken,
     BetPlaced,
@@ -36,6 +37,7 @@ from casinowar.game.events import (
     ExcessReturned,
     Forfeited,
     LeavePlanned,
+    LimitsReminded,
     MinimumReminded,
     RoundCancelled,
     RoundEnded,
@@ -48,6 +50,7 @@ from casinowar.game.events import (
     Surrendered,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -66,8 +69,10 @@ _LET_GO = {
     "given up": "gives up the bank",
     "most rounds": "must give up the bank",
     "left": "leaves the bank",
-    "time": "ran out of time and gives up the bank",
+    "time": "ran out of time and gave up the bank",
 }
+
+_SECOND_PERSON = {"is": "are", "has": "have", "does": "do"}
 
 _RETURN_REASON = {
     "uncovered": "the bank does not cover it",
@@ -92,12 +97,12 @@ def describe(event: Event) -> str:
     match event:
         case Seated() | SeatLeft() | LeavePlanned():
             return _seating(event)
-        case BetPlaced() | BetWithdrawn() | ExcessReturned() | MinimumReminded():
+        case BetPlaced() | BetWithdrawn() | ExcessReturned() | MinimumReminded() | LimitsReminded():
             return _betting(event)
         case BankOffered() | BankDeclined() | BankTaken() | BankGivenUp():
             return _banking(event)
         case StakePosted(player, amount):
-            return f"{player} posts {format_money(amount)} for the bank"
+            return _deed(player, f"posts {format_money(amount)} for the bank")
         case StakeReturned(player, amount):
             return f"{player}: {format_money(amount)} back from the bank"
         case ShoeBrought() | CutPassed() | DeckCut() | CutCardPlaced() | CutCardReached():
@@ -112,9 +117,11 @@ def describe(event: Event) -> str:
             | DealerChanged()
         ):
             return _dealing(event)
+        case BankMatched(player, seat, amount):
+            return f"{_hand(seat, player)}: the bank posts {format_money(amount)} for the war"
         case Surrendered() | Forfeited() | WarDeclared():
             return _choice(event)
-        case WagerSettled() | WagerReturned() | WagerReversed():
+        case WagerSettled() | WagerReturned() | WagerReversed() | WagerRuled():
             return _settlement(event)
         case BetsClosed(number):
             return f"no more bets: round {number} begins"
@@ -146,6 +153,14 @@ def _hand(seat: int, player: str) -> str:
     return f"seat {seat}, {player}" if player else f"seat {seat}"
 
 
+def _deed(player: str, deed: str, seat: int = 0) -> str:
+    """What a player does: ``ann has the bank``, or ``you have the bank`` for the name ``you``."""
+    if player == "you":
+        verb, *rest = deed.split(" ")
+        return " ".join(("you", _SECOND_PERSON.get(verb, verb.removesuffix("s")), *rest))
+    return f"{_hand(seat, player)}: {deed}" if seat else f"{player} {deed}"
+
+
 def _seating(event: Seated | SeatLeft | LeavePlanned) -> str:
     match event:
         case Seated(player, seat):
@@ -156,7 +171,9 @@ def _seating(event: Seated | SeatLeft | LeavePlanned) -> str:
             return f"{_hand(seat, player)}: leaves when the round is over"
 
 
-def _betting(event: BetPlaced | BetWithdrawn | ExcessReturned | MinimumReminded) -> str:
+def _betting(
+    event: BetPlaced | BetWithdrawn | ExcessReturned | MinimumReminded | LimitsReminded,
+) -> str:
     hand, wager = _hand(event.seat, event.player), wager_name(event.wager)
     match event:
         case BetPlaced(amount=amount):
@@ -170,19 +187,24 @@ def _betting(event: BetPlaced | BetWithdrawn | ExcessReturned | MinimumReminded)
                 f"{hand}: the {wager} minimum is {format_money(minimum)}; "
                 "a wager below it is honoured this once"
             )
+        case LimitsReminded(minimum=minimum, maximum=maximum):
+            return (
+                f"{hand}: the {wager} minimum is {format_money(minimum)} and the maximum "
+                f"{format_money(maximum)}; a wager below the minimum is honoured this once"
+            )
 
 
 def _banking(event: BankOffered | BankDeclined | BankTaken | BankGivenUp) -> str:
     match event:
         case BankOffered(player, seat):
-            return f"{_hand(seat, player)}: is offered the bank"
+            return _deed(player, "is offered the bank", seat)
         case BankDeclined(player, by):
-            return f"{player} declines the bank{_by_house(by)}"
+            return _deed(player, f"declines the bank{_by_house(by)}")
         case BankTaken(player, seat):
-            return f"{_hand(seat, player)}: has the bank"
+            return _deed(player, "has the bank", seat)
         case BankGivenUp(player, rounds, why):
             after = f" after {rounds} round{'s' if rounds > 1 else ''}" if rounds else ""
-            return f"{player} {_LET_GO[why]}{after}"
+            return _deed(player, f"{_LET_GO[why]}{after}")
 
 
 def _by_house(by: Decider) -> str:
@@ -194,10 +216,10 @@ def _shoe(event: ShoeBrought | CutPassed | DeckCut | CutCardPlaced | CutCardReac
         case ShoeBrought(shoe, _, backs, decks):
             return f"shoe {shoe}: {decks} deck{'s' if decks > 1 else ''}, {backs} backs, shuffled"
         case CutPassed(player, by):
-            return f"{player} does not cut{_by_house(by)}"
+            return _deed(player, f"does not cut{_by_house(by)}")
         case DeckCut(player, seat, at):
-            who = _hand(seat, player) if seat else "the dealer"
-            return f"{who}: cuts at {at}" if at else f"{who}: cuts"
+            cuts = f"cuts at {at}" if at else "cuts"
+            return _deed(player, cuts, seat) if seat else f"the dealer: {cuts}"
         case CutCardPlaced(behind):
             return f"the cut card goes in, {number(behind, 'card')} behind it"
         case CutCardReached(left):
@@ -256,7 +278,7 @@ def _choice(event: Surrendered | Forfeited | WarDeclared) -> str:
             return f"{hand}: goes to war for {format_money(war)}{tie}"
 
 
-def _settlement(event: WagerSettled | WagerReturned | WagerReversed) -> str:
+def _settlement(event: WagerSettled | WagerReturned | WagerReversed | WagerRuled) -> str:
     wager = f"{_hand(event.seat, event.player)}: {wager_name(event.wager)}"
     match event:
         case WagerSettled(stake=stake, due=due, net=net):
@@ -267,6 +289,21 @@ def _settlement(event: WagerSettled | WagerReturned | WagerReversed) -> str:
         case WagerReversed(net=net):
             back = f"{format_money(abs(net))} {'given back' if net > 0 else 'returned'}"
             return f"{wager} is reversed, {back}"
+        case WagerRuled():
+            return f"ruling: {wager} {_ruled(event)} ({event.reason})"
+
+
+def _ruled(event: WagerRuled) -> str:
+    """A wager's stake, and the ruling on it."""
+    stake = format_money(event.stake)
+    match event.ruling:
+        case "pay as":
+            as_outcome = event.outcome.replace("_", " ")
+            return f"{stake} is paid {format_money(event.net)}, as {as_outcome}"
+        case "return":
+            return f"{stake} is returned"
+        case "take":
+            return f"{stake} is taken"
 
 
 def _verdict(due: int, net: int) -> str:

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casinowar.cards import Card
-from casinowar.rules.model import Outcome, Ruling
+from casinowar.game import bet_events
+from casinowar.rules.model import Outcome, PaidAs, RoundRuling, WagerRuling
 from casinowar.rules.script import Wager
 
 DealName = Literal["original", "war"]
 Decider = Literal["player", "house"]
+
+BetPlaced = bet_events.BetPlaced
+BetWithdrawn = bet_events.BetWithdrawn
+ExcessReturned = bet_events.ExcessReturned
+MinimumReminded = bet_events.MinimumReminded
+LimitsReminded = bet_events.LimitsReminded
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,46 +44,6 @@ class LeavePlanned:
 
     player: str
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetPlaced:
-    """Money: the wager goes from the player to the felt."""
-
-    player: str
-    seat: int
-    wager: Wager
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetWithdrawn:
-    """Money: the wager goes back from the felt to the player."""
-
-    player: str
-    seat: int
-    wager: Wager
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class ExcessReturned:
-    """The part of a bet above the maximum was returned; the bet is the maximum."""
-
-    player: str
-    seat: int
-    wager: Wager
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class MinimumReminded:
-    """A wager below the minimum is honoured this once."""
-
-    player: str
-    seat: int
-    wager: Wager
-    minimum: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +237,18 @@ class WarDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class BankMatched:
+    """The bank put up as much as the primary of a hand at war, or what its stake still covers.
+
+    No money moves: what the bank wins or loses is in the settlements.
+    """
+
+    player: str
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardsCollected:
     """A hand's cards went to the discards together, in the order they were dealt."""
 
@@ -321,11 +300,29 @@ class WagerReversed:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerRuled:
+    """Money: one wager has its final ruling; ``felt`` from the felt, ``net`` from the bank.
+
+    ``felt`` is the stake, or 0 if the wager was settled before and that is reversed now.
+    """
+
+    player: str
+    seat: int
+    wager: Wager
+    ruling: WagerRuling
+    outcome: PaidAs
+    stake: int
+    felt: int
+    net: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundRuled:
     """The round has its final ruling."""
 
     round: int
-    ruling: Ruling
+    ruling: RoundRuling
     reason: str
 
 
@@ -349,31 +346,28 @@ RoundEvent = (
     | Surrendered
     | Forfeited
     | WarDeclared
+    | BankMatched
     | WagerSettled
     | WagerReturned
+    | WagerReversed
+    | WagerRuled
     | RoundEnded
 )
 """The events that a `Round` causes."""
 
+SeatEvent = Seated | SeatLeft | LeavePlanned
+BankEvent = BankOffered | BankDeclined | BankTaken | BankGivenUp | StakePosted | StakeReturned
+ShoeEvent = ShoeBrought | CutPassed | DeckCut | CutCardPlaced | CutCardReached
+
 Event = (
-    Seated
-    | SeatLeft
-    | LeavePlanned
+    SeatEvent
     | BetPlaced
     | BetWithdrawn
     | ExcessReturned
     | MinimumReminded
-    | BankOffered
-    | BankDeclined
-    | BankTaken
-    | BankGivenUp
-    | StakePosted
-    | StakeReturned
-    | ShoeBrought
-    | CutPassed
-    | DeckCut
-    | CutCardPlaced
-    | CutCardReached
+    | LimitsReminded
+    | BankEvent
+    | ShoeEvent
     | BetsClosed
     | CardCorrected
     | ExcessDrawn
@@ -381,7 +375,6 @@ Event = (
     | CardDisclosed
     | DisclosureCorrected
     | DealerChanged
-    | WagerReversed
     | RoundRuled
     | RoundCancelled
     | RoundEvent

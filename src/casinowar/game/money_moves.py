@@ -14,6 +14,7 @@ from casinowar.game.events import (
     StakeReturned,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -25,6 +26,7 @@ MoneyEvent = (
     | WagerReturned
     | WagerSettled
     | WagerReversed
+    | WagerRuled
     | StakePosted
     | StakeReturned
 )
@@ -73,6 +75,8 @@ def _moves(event: MoneyEvent) -> tuple[MoneyMove, ...]:
             return (MoneyMove(event.player, -event.amount),)
         case WagerReversed():
             return (MoneyMove(event.player, won=-event.net, banker=event.banker),)
+        case WagerRuled():
+            return (MoneyMove(event.player, -event.felt, won=event.net),)
         case StakePosted():
             return (MoneyMove(event.player, stake=event.amount),)
         case StakeReturned():

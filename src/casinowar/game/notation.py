@@ -8,23 +8,35 @@ A bet is ``SEAT:PRIMARY``, with a tie wager ``SEAT:PRIMARY/TIE``, a tie wager al
 A name goes in front: ``ann@1:20`` for Ann in seat 1, ``bob+1:10`` for Bob on its backline. If a
 player banks, ``bank:30`` is the posted stake. After the bar comes a card (``9h``, or ``9`` if the
 suit is unknown), a burn (``x3``), a choice (``1:surrender``, ``1:war``, or ``1:war/5`` with a tie
-wager on the war deal) or ``timeout``. Burned cards are not seen, so a line may leave burns out.
+wager on the war deal), ``timeout``, or a ruling on one wager: ``1:tie=take``, ``1:tie=return``, or
+``1:tie=equal`` to pay it as that outcome. A line does not say why. Burned cards are not seen, so a
+line may leave burns out.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from casinowar.cards import is_gone, parse_card
 from casinowar.errors import IllegalAction, NotationError
-from casinowar.game.actions import Burn, Deal, GoToWar, RoundAction, Surrender, TimeOut
+from casinowar.game.actions import (
+    Burn,
+    Deal,
+    GoToWar,
+    RoundAction,
+    RuleWager,
+    Surrender,
+    TimeOut,
+)
 from casinowar.game.events import RoundEvent
 from casinowar.game.names import NAME_PATTERN, check_name
 from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Nothing
 from casinowar.game.round import Bet, Round, begin, need, step
+from casinowar.game.round.state import WAGERS
 from casinowar.money import parse_money, short_money
-from casinowar.rules.model import Collect, RuleSet
+from casinowar.rules.model import OUTCOMES, Collect, Outcome, RuleSet, WagerRuling
+from casinowar.rules.script import Wager
 
 MOST_CHARACTERS = 20_000
 """The most characters a line may have."""
@@ -33,9 +45,13 @@ _TOKEN = re.compile(r"\||[^\s|]+")
 _HAND = rf"(?:(?P<name>{NAME_PATTERN})?(?P<mark>[@+]))?(?P<seat>[1-9][0-9]?)"
 _BET = re.compile(rf"{_HAND}:(?P<primary>[^/]*)(?:/(?P<tie>.*))?", re.DOTALL)
 _CHOICE = re.compile(rf"{_HAND}:(?P<what>surrender|war)(?:/(?P<tie>.*))?", re.DOTALL)
+_RULING = re.compile(
+    rf"{_HAND}:(?P<wager>{'|'.join(WAGERS)})=(?P<ruling>take|return|{'|'.join(OUTCOMES)})"
+)
 _BURN = re.compile(r"x([1-9][0-9]?)")
 _STAKE = "bank:"
 _SHOWN = 40
+_REASON = "as ruled"
 
 
 class Token(NamedTuple):
@@ -147,7 +163,9 @@ def _check_people(rules: RuleSet, bets: tuple[Bet, ...]) -> None:
 
 def _left_out(state: Round, action: RoundAction) -> Iterator[Burn]:
     """The burns due before an action, if the line leaves out every burn at this place."""
-    if isinstance(action, Burn) or (state.history and isinstance(state.history[-1], Burn)):
+    if isinstance(action, Burn | RuleWager) or (
+        state.history and isinstance(state.history[-1], Burn)
+    ):
         return
     while isinstance(awaited := need(state), BurnNeeded):
         burn = Burn(awaited.count)
@@ -161,6 +179,7 @@ def _play(state: Round, action: RoundAction, token: Token) -> tuple[Round, tuple
             (Deal(), CardNeeded())
             | (Burn(), BurnNeeded())
             | (Surrender() | GoToWar() | TimeOut(), ChoiceNeeded())
+            | (RuleWager(), _)
         ):
             pass
         case _, awaited:
@@ -249,6 +268,8 @@ def _parse_action(token: Token, hands: _Hands) -> RoundAction:
         return Burn(int(burn[1]))
     if choice := _CHOICE.fullmatch(token.text):
         return _parse_choice(token, choice, hands)
+    if ruling := _RULING.fullmatch(token.text):
+        return _parse_ruling(token, ruling, hands)
     if ":" in token.text:
         raise token.wrong("this is not a choice: write SEAT:war, SEAT:war/TIE or SEAT:surrender")
     try:
@@ -261,20 +282,29 @@ def _parse_action(token: Token, hands: _Hands) -> RoundAction:
 
 
 def _parse_choice(token: Token, choice: re.Match[str], hands: _Hands) -> Surrender | GoToWar:
-    name, seat, behind = _hand(token, choice)
-    fitting = [
-        bet
-        for (at, is_behind, player), bet in hands.items()
-        if (at, is_behind) == (seat, behind) and (player == name or not (name or behind))
-    ]
-    if not fitting:
-        raise token.wrong("there is no such bet; name the hand as its bet does")
-    player = fitting[0].player
+    player, seat = _whose(token, choice, hands)
     if choice["what"] == "war":
         return GoToWar(player, seat, 0 if choice["tie"] is None else _amount(token, choice["tie"]))
     if choice["tie"] is not None:
         raise token.wrong("only a war can have a tie wager")
     return Surrender(player, seat)
+
+
+def _parse_ruling(token: Token, ruling: re.Match[str], hands: _Hands) -> RuleWager:
+    player, seat = _whose(token, ruling, hands)
+    wager, word = cast(Wager, ruling["wager"]), ruling["ruling"]
+    if word in OUTCOMES:
+        return RuleWager(player, seat, wager, "pay as", cast(Outcome, word), _REASON)
+    return RuleWager(player, seat, wager, cast(WagerRuling, word), "", _REASON)
+
+
+def _whose(token: Token, found: re.Match[str], hands: _Hands) -> tuple[str, int]:
+    """The player and the seat of the bet that a choice or a ruling names."""
+    name, seat, behind = _hand(token, found)
+    for (at, is_behind, player), bet in hands.items():
+        if (at, is_behind) == (seat, behind) and (player == name or not (name or behind)):
+            return bet.player, seat
+    raise token.wrong("there is no such bet; name the hand as its bet does")
 
 
 def _hand(token: Token, found: re.Match[str]) -> tuple[str, int, bool]:
@@ -316,6 +346,8 @@ def _format_action(action: RoundAction, bets: tuple[Bet, ...]) -> str:
         case GoToWar(player, seat, tie):
             wager = f"/{short_money(tie)}" if tie else ""
             return f"{_format_hand(Bet(player, seat), bets)}:war{wager}"
+        case RuleWager(player, seat, ruled, ruling, outcome):
+            return f"{_format_hand(Bet(player, seat), bets)}:{ruled}={outcome or ruling}"
 
 
 def _format_hand(hand: Bet, bets: tuple[Bet, ...]) -> str:

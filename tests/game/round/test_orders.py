@@ -40,8 +40,8 @@ class Played:
         return [event.seat for event in self.events if isinstance(event, kind)]
 
 
-def turned(field: str, value: object) -> Played:
-    return Played(variant_rules("fun-casino", {field: value}))
+def turned(field: str, value: object, asked: str = "in turn") -> Played:
+    return Played(variant_rules("fun-casino", {field: value, "choice.asked": asked}))
 
 
 def test_deal_from_the_right_gives_the_last_seat_its_card_first() -> None:
@@ -68,7 +68,7 @@ def test_tie_hands_are_asked_and_settled_in_the_order_of_the_primaries(
     direction: str, order: list[int]
 ) -> None:
     rules_order = ["left to right: tie", f"{direction}: primary"]
-    played = turned("settle.original", rules_order)
+    played = turned("settle.original", rules_order, asked="together")
     played.deal("9999")
     awaited = need(played.state)
     assert isinstance(awaited, ChoiceNeeded)
@@ -85,7 +85,7 @@ def test_tie_hands_are_asked_and_settled_in_the_order_of_the_primaries(
 def test_wars_are_settled_in_their_own_direction(direction: str, order: list[int]) -> None:
     played = turned("war.settle", [f"{direction}: primary, war"])
     played.deal("9299")
-    played.do(GoToWar("cy", 3), GoToWar("ann", 1))
+    played.do(GoToWar("ann", 1), GoToWar("cy", 3))
     played.events.clear()
     played.deal("KQ4")
     assert played.seats(CardDealt) == [1, 3, 0]

@@ -25,7 +25,7 @@ READINGS = [
     ("fun-casino", "first-bet-lost"),
     ("online", "by-the-text"),
     ("south-dakota", "intended"),
-    ("south-dakota", "literal"),
+    ("south-dakota", "tie-loses"),
     ("california", "three-units"),
     ("california", "primary-collected"),
 ]
@@ -49,7 +49,7 @@ PAYS: dict[str, dict[str, tuple[Fraction | int, int]]] = {
     "as-printed": USUAL | {"won": (0, 2), "tied": (0, 3)},
     "first-bet-lost": USUAL | {"won": (-1, 2), "tied": (-1, 3)},
     "primary-collected": USUAL | {"won": (-1, 1), "tied": (-1, 2)},
-    "literal": {},
+    "tie-loses": {},
 }
 WAR_TIE = ("by-the-text", "three-units", "primary-collected")
 """The readings that offer a tie wager on the war deal."""
@@ -63,7 +63,7 @@ EDGES = {
     "as-printed": Fraction(-81489, 4965115),
     "first-bet-lost": Fraction(23138, 993023),
     "primary-collected": Fraction(312869, 4965115),
-    "literal": Fraction(23, 311),
+    "tie-loses": Fraction(23, 311),
 }
 """What the house keeps of the primary wager when every tie hand goes to war."""
 
@@ -117,7 +117,7 @@ def test_every_first_card_pays_what_the_table_of_pays_says(name: str, reading: s
             if own != dealer:
                 won = PRIMARY if higher(own, dealer) else -PRIMARY
                 assert nets(both_out) == {"primary": won, "tie": -TIE}
-            elif reading == "literal":
+            elif reading == "tie-loses":
                 assert nets(both_out) == {"primary": -PRIMARY, "tie": 10 * TIE}
             else:
                 hand = (Hand("ann", SEAT),)
@@ -209,7 +209,7 @@ def test_surrender_is_the_best_play_where_the_primary_is_collected() -> None:
     "decks, literal", [(6, Fraction(23, 311)), (7, Fraction(9, 121)), (8, Fraction(31, 415))]
 )
 def test_literal_figures_of_south_dakota(decks: int, literal: Fraction) -> None:
-    assert edge("south-dakota", "literal", decks, GoToWar("ann", SEAT)) == literal
+    assert edge("south-dakota", "tie-loses", decks, GoToWar("ann", SEAT)) == literal
 
 
 @pytest.mark.clause("ALL-4")

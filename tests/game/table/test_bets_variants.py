@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from casinowar.game.actions import GoToWar, PlaceBet, WithdrawBet
-from casinowar.game.events import BetWithdrawn, WarDeclared
+from casinowar.game.events import BankMatched, BetWithdrawn, WarDeclared
 from casinowar.game.round import Bet
 from casinowar.rules.model import Limit
 from tests.support.game.rulefiles import variant_rules
@@ -40,6 +40,9 @@ def test_war_tie_wager_has_one_of_the_amounts_fixed_for_ties(tie: int, *, accept
     game.bet("ann", primary=1000)
     game.deal("9h 9d")
     if accepted:
-        assert game.war("ann", tie=tie) == [WarDeclared("ann", 1, 1000, tie)]
+        assert game.war("ann", tie=tie) == [
+            WarDeclared("ann", 1, 1000, tie),
+            BankMatched("ann", 1, 1000),
+        ]
     else:
         game.refused(GoToWar("ann", 1, tie), "a war tie wager here is 5.00 or 20.00")

@@ -94,7 +94,7 @@ def test_card_shown_while_another_is_held_is_the_one_to_correct() -> None:
 
 def test_war_declared_on_a_mistaken_card_is_undone() -> None:
     game = by_hand("washington", "9h 9d", seats=1)
-    assert game.war("ann") == [WarDeclared("ann", 1, 500, 0)]
+    assert WarDeclared("ann", 1, 500, 0) in game.war("ann")
     assert game.do(CorrectCard(KING)) == [
         WagerReturned("ann", 1, "war", 500, "corrected"),
         CardCorrected("original", "dealer", 0, parse_card("9d"), KING),
@@ -145,12 +145,25 @@ def test_nothing_is_corrected_after_the_next_burn() -> None:
 
 
 def test_nothing_is_corrected_after_a_surrender_was_paid() -> None:
+    game = Game("online", hand_dealt=True)
+    game.sit("ann")
+    game.bet("ann", seat=1, primary=500)
+    game.bet("ann", seat=2, primary=500)
+    game.deal("9h 9s 9d")
+    game.surrender("ann", 1)
+    game.do(CorrectCard(parse_card("9c")))  # not paid yet: the second hand still has its choice
+    game.surrender("ann", 1)
+    game.surrender("ann", 2)
+    game.refused(CorrectCard(KING), LAST)
+    assert game.table.before_card is None
+
+
+@pytest.mark.clause("FC-8")
+def test_a_surrender_in_turn_is_paid_before_the_next_seat_is_asked() -> None:
     game = by_hand("fun-casino", "9h 9s 9d")
     game.surrender("ann")
-    game.do(CorrectCard(parse_card("9c")))  # not paid yet: Bob still has his choice
-    game.surrender("ann")
+    game.refused(CorrectCard(parse_card("9c")), LAST)  # paid: only Bob still has his choice
     game.surrender("bob")
-    game.refused(CorrectCard(KING), LAST)
     assert game.table.before_card is None
 
 

@@ -125,7 +125,7 @@ def tried_by_player(table: Table, name: str) -> Iterator[Action]:
     yield from (a.CutDeck(name, at) for at in PLACES)
 
 
-def covers(offer: Offer, action: Action, unit: int) -> bool:
+def covers(offer: Offer, action: Action, table: Table) -> bool:
     """Whether an offer says that this very action is accepted."""
     example = offer.action
     if type(example) is not type(action):
@@ -138,10 +138,20 @@ def covers(offer: Offer, action: Action, unit: int) -> bool:
     value = getattr(action, number)
     within = offer.least <= value <= offer.most
     if isinstance(action, a.PlaceBet | a.GoToWar):
-        within = within and value % unit == 0
+        within = within and is_stepped(table, action)
     if offer.amounts:
         within = within and value in offer.amounts
     return within and with_number(example, value) == action
+
+
+def is_stepped(table: Table, action: a.PlaceBet | a.GoToWar) -> bool:
+    """Whether the unit allows an amount; it may bind only wagers within the limits."""
+    rules = table.rules.limits
+    if isinstance(action, a.GoToWar):
+        return action.tie % rules.unit == 0
+    limit = table.options.primary if action.wager == "primary" else table.options.tie
+    is_free = rules.unit_binds == "within" and not limit.least <= action.amount <= limit.most
+    return is_free or action.amount % rules.unit == 0
 
 
 def with_number(action: Any, value: int) -> Action:
@@ -164,7 +174,7 @@ def test_an_action_is_offered_exactly_when_it_is_accepted(name: str, *, hand_dea
     for table, actor in product(tables(name, hand_dealt=hand_dealt), ACTORS):
         offers = legal(table, actor)
         for action in tried(table, actor):
-            offered = any(covers(offer, action, table.rules.limits.unit) for offer in offers)
+            offered = any(covers(offer, action, table) for offer in offers)
             assert offered == is_accepted(table, action), f"{actor} {action} {offers}"
 
 
@@ -198,6 +208,8 @@ def test_every_kind_of_action_is_offered_at_some_time(name: str) -> None:
     }
     if name == "california":
         expected |= {a.TakeBank, a.DeclineBank, a.PostStake, a.GiveUpBank}
+    if name == "fun-casino":
+        expected |= {a.RuleWager}
     if name == "online":
         expected = (expected - {a.PlaceCutCard, a.PassCut, a.TimeOut}) | {a.CancelRound}
     assert seen == expected
@@ -246,8 +258,12 @@ def test_a_bet_below_the_minimum_is_offered_until_one_was_honoured() -> None:
     game.sit("ann")
     game.prepare_shoe()
     ann = Actor("player", "ann")
-    assert Offer(a.PlaceBet("ann", 1, "primary", 100), 100, MOST) in offered(game, ann)
+    assert Offer(a.PlaceBet("ann", 1, "primary", 1), 1, MOST) in offered(game, ann)
     game.do(a.PlaceBet("ann", 1, "primary", 300))
+    assert Offer(a.PlaceBet("ann", 1, "primary", 1), 1, MOST) in offered(game, ann)
+    assert Offer(a.PlaceBet("ann", 1, "tie", 500), 500, MOST) in offered(game, ann)
+    game.deal("Kh 9c")
+    game.prepare_shoe()
     assert Offer(a.PlaceBet("ann", 1, "primary", 500), 500, MOST) in offered(game, ann)
 
 

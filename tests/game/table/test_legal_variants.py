@@ -16,6 +16,10 @@ from tests.support.game.table import Game
 ANN, DEALER = Actor("player", "ann"), Actor("dealer")
 
 
+OLD_LIMITS = {"limits.honoured": "when placed", "limits.unit_binds": "all"}
+"""A wager below the minimum is used up when it is placed, and every wager is in steps."""
+
+
 def betting(fields: dict[str, object], **options: Any) -> Game:
     """Ann about to bet at a fun-casino table with other limits."""
     game = Game(variant_rules("fun-casino", fields), **options)
@@ -36,7 +40,7 @@ def primary_offer(game: Game) -> Offer:
 
 
 def test_any_amount_is_offered_where_less_than_the_minimum_is_accepted() -> None:
-    game = betting({"limits.below": "accept whole"}, seats=1)
+    game = betting({"limits.below": "accept whole", **OLD_LIMITS}, seats=1)
     offer = primary_offer(game)
     assert (offer.action, offer.least) == (PlaceBet("ann", 1, "primary", 100), 100)
 
@@ -45,7 +49,7 @@ def test_most_that_is_offered_is_a_multiple_of_the_unit() -> None:
     limits = {"limits.unit": "0.07", "limits.primary": "0.70 to 7.00", "limits.tie": "0.70 to 7.00"}
     most = MOST - MOST % 7
     assert most != MOST
-    assert primary_offer(betting(dict(limits), seats=1)).most == most
+    assert primary_offer(betting({**limits, **OLD_LIMITS}, seats=1)).most == most
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from casinowar.game.events import (
     StakeReturned,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -47,6 +48,9 @@ class Accounts:
                 self.move(self.bank, player, net)
             case WagerReversed(player, net=net, banker=banker):
                 self.move(player, banker or self.bank, net)
+            case WagerRuled(player, felt=felt, net=net):
+                self.move(FELT, player, felt)
+                self.move(self.bank, player, net)
             case StakePosted(player, amount):
                 self.move(player, STAKE, amount)
             case StakeReturned(player, amount):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from casinowar.rules.file import load_rules
@@ -9,6 +10,7 @@ from casinowar.rules.model import (
     BankRules,
     BetRules,
     ChoiceRules,
+    Comparison,
     DealRules,
     DisputeRules,
     ErrorRules,
@@ -17,13 +19,14 @@ from casinowar.rules.model import (
     PayTable,
     Row,
     RuleSet,
+    Ruling,
     SeatRules,
     SettleRules,
     ShoeRules,
     WarRules,
 )
 from casinowar.rules.pay import LOSE, LOSE_HALF, PUSH, Pay
-from casinowar.rules.script import Act, Direction, Pass, Script, Step, Wager
+from casinowar.rules.script import Act, Direction, Pass, Script, Step, Wager, is_individual
 from casinowar.rules.soundness import contradictions, most_seats, most_staked
 
 DIRECTIONS = st.sampled_from(("left to right", "right to left"))
@@ -73,11 +76,16 @@ def pay_tables(
         return Row(**{wager: draw(PAYS) for wager in wagers})
 
     tie: tuple[Wager, ...] = () if bets.tie == "none" else ("tie",)
+
+    def first(comparison: Comparison) -> Row:
+        chosen = choice is not None and comparison in choice.on
+        return row(*tie) if chosen else row("primary", *tie)
+
     table = PayTable(
         odd_cent=draw(st.sampled_from(("player", "house"))),
-        higher=row("primary", *tie),
-        lower=row("primary", *tie),
-        equal=row(*tie) if choice else row("primary", *tie),
+        higher=first("higher"),
+        lower=first("lower"),
+        equal=first("equal"),
         surrender=row("primary") if choice and "surrender" in choice.offers else None,
         forfeit=row("primary") if choice and choice.time_out == "forfeit" else None,
     )
@@ -93,16 +101,30 @@ def pay_tables(
     )
 
 
+ONS = (
+    *(("equal",),) * 4,
+    *(("higher",), ("lower",)),
+    *(("equal", "higher"), ("lower", "equal"), ("higher", "lower")),
+    ("higher", "lower", "equal"),
+)
+"""The comparisons that give a choice; a tie alone is likelier."""
+
+
 @st.composite
 def choices(draw: st.DrawFn) -> ChoiceRules | None:
-    """Surrender, war, both, or nothing."""
+    """Surrender, war, both, or nothing; on ties, or on other comparisons; together or in turn."""
     offers = draw(
         st.sampled_from((("surrender", "war"), ("war", "surrender"), ("war",), ("surrender",), ()))
     )
     if not offers:
         return None
     outs = ("surrender", "forfeit", "wait") if "surrender" in offers else ("forfeit", "wait")
-    return ChoiceRules(offers, draw(st.sampled_from(outs)))  # type: ignore[arg-type]
+    return ChoiceRules(
+        offers,  # type: ignore[arg-type]
+        draw(st.sampled_from(outs)),
+        on=draw(st.sampled_from(ONS)),
+        asked=draw(st.sampled_from(("together", "in turn"))),
+    )
 
 
 @st.composite
@@ -112,7 +134,13 @@ def wars(draw: st.DrawFn) -> WarRules:
     wagers: tuple[Wager, ...] = draw(st.sampled_from((("primary", "war"), ("war",))))
     if tie_wager != "none":
         wagers = (*wagers, "war_tie")
-    return WarRules(draw(scripts(draw(st.booleans()))), draw(passes(wagers)), tie_wager)  # type: ignore[arg-type]
+    match = draw(st.sampled_from(("unsaid", "posted")))
+    return WarRules(
+        draw(scripts(draw(st.booleans()))),
+        draw(passes(wagers)),
+        tie_wager,  # type: ignore[arg-type]
+        match,  # type: ignore[arg-type]
+    )
 
 
 @st.composite
@@ -125,16 +153,29 @@ def limits(draw: st.DrawFn) -> LimitRules:
     limit = Limit(least, most, (least, most) if least < most else (least,)) if fixed else None
     policies = st.sampled_from(("refuse", "honour once", "accept whole"))
     above = "refuse" if fixed else draw(st.sampled_from(("refuse", "cut", "accept whole")))
+    below = "refuse" if fixed else draw(policies)
+    honoured = ("when placed", "when dealt") if below == "honour once" else ("when placed",)
+    binds = ("all",) if (below, above) == ("refuse", "refuse") else ("all", "within")
     authorised = ("none",) if above == "accept whole" else ("none", "stated", most)
     return LimitRules(
         primary=limit or Limit(least, most),
         tie=limit or Limit(least, most),
         unit=unit,
-        below="refuse" if fixed else draw(policies),  # type: ignore[arg-type]
+        below=below,  # type: ignore[arg-type]
         above=above,  # type: ignore[arg-type]
         authorised=draw(st.sampled_from(authorised)),
         most_returned=None,
+        honoured=draw(st.sampled_from(honoured)),
+        unit_binds=draw(st.sampled_from(binds)),
     )
+
+
+RULINGS: tuple[tuple[Ruling, ...], ...] = (
+    ("stands", "void"),
+    ("void", "take", "return"),
+    ("stands", "pay as", "return", "take"),
+)
+"""Rulings on a round; on one wager only where the house banks."""
 
 
 @st.composite
@@ -142,6 +183,8 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Any table the vocabulary can say."""
     choice = draw(choices())
     war = draw(wars()) if choice is not None and "war" in choice.offers else None
+    if choice is not None and war is not None and is_individual(war.deal):
+        choice = replace(choice, asked="together")
     bets = BetRules(draw(st.sampled_from(("none", "beside primary", "alone too"))))
     banked = draw(st.booleans())
     first_wagers: tuple[Wager, ...] = ("primary",) if bets.tie == "none" else ("primary", "tie")
@@ -176,7 +219,9 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
         ),
         pays=draw(pay_tables(bets, choice, war)),
         disputes=DisputeRules(
-            draw(st.sampled_from(("pit boss", "operator"))), ("stands", "void"), None
+            draw(st.sampled_from(("pit boss", "operator"))),
+            ("stands", "void") if banked else draw(st.sampled_from(RULINGS)),
+            None,
         ),
         errors=ErrorRules(
             draw(st.sampled_from(("next card", "discard"))),
@@ -192,6 +237,7 @@ def _fitting(draw: st.DrawFn, rules: RuleSet) -> RuleSet:
     """As many seats as the shoe can serve, and perhaps the least cap on a round's returns."""
     seats = min(most_seats(rules, decks) for decks in rules.shoe.decks)
     least = rules.seats.players_needed
+    assume(seats >= least)  # some wars burn more cards than one deck has
     usual = draw(st.integers(least, max(least, min(9, seats))))
     rules = replace(rules, seats=replace(rules.seats, usual=usual))
     unbounded = rules.limits.above == "accept whole" or rules.seats.backline == "yes"

@@ -28,6 +28,10 @@ def variant_text(
     tree = tree_of(base)
     if not readings:
         tree["readings"] = {tree["default_reading"]: tree["readings"][tree["default_reading"]]}
+        for printed in tree.get("printed", ()):
+            printed.pop("readings", None)
+            if isinstance(printed.get("instead"), dict):
+                del printed["instead"]
     for path in removes:
         remove(tree, path)
     for path, value in (fields or {}).items():

@@ -18,7 +18,7 @@ from casinowar.cards import parse_card
 from casinowar.errors import IllegalAction
 from casinowar.game import actions
 from casinowar.game.actions import Action
-from casinowar.game.events import Event, WagerReturned, WagerReversed, WagerSettled
+from casinowar.game.events import Event, WagerReturned, WagerReversed, WagerRuled, WagerSettled
 from casinowar.game.needs import BetsNeeded, BurnNeeded, CutCardNeeded, CutNeeded, Need, ShoeNeeded
 from casinowar.game.table import Table, need, open_table, step
 from casinowar.rules.file import load_rules
@@ -173,7 +173,7 @@ def net_of(events: Iterable[Event], player: str) -> int:
     total = 0
     for event in events:
         match event:
-            case WagerSettled(player=who, net=net) if who == player:
+            case WagerSettled(who, net=net) | WagerRuled(who, net=net) if who == player:
                 total += net
             case WagerReversed(player=who, net=net) if who == player:
                 total -= net

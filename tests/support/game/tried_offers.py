@@ -5,6 +5,8 @@ cannot disagree with `step`.
 """
 
 from collections.abc import Iterator
+from itertools import product
+from typing import get_args
 
 from casinowar.cards import DECK, Card
 from casinowar.errors import IllegalAction
@@ -31,6 +33,7 @@ from casinowar.game.actions import (
     PostStake,
     Role,
     Rule,
+    RuleWager,
     Sit,
     Surrender,
     TakeBank,
@@ -38,10 +41,12 @@ from casinowar.game.actions import (
     WithdrawBet,
 )
 from casinowar.game.needs import BurnNeeded, CutCardNeeded, CutNeeded, Need, ShoeNeeded, StakeNeeded
+from casinowar.game.round.state import WAGERS
 from casinowar.game.table import Actor, Offer, Table, need, step
+from casinowar.game.table.bets import may_be_honoured
 from casinowar.game.table.rulings import DAY
 from casinowar.money import MOST
-from casinowar.rules.model import Limit
+from casinowar.rules.model import Limit, PaidAs, RoundRuling, WagerRuling
 
 
 def tried_offers(table: Table, actor: Actor) -> tuple[Offer, ...]:
@@ -90,9 +95,10 @@ def _player(table: Table, name: str, awaited: Need) -> Iterator[Offer]:
 
 def _bet(table: Table, bet: PlaceBet, limit: Limit) -> Offer:
     rules = table.rules.limits
-    honoured = rules.below == "honour once" and bet.player not in table.honoured
-    least = rules.unit if honoured or rules.below == "accept whole" else limit.least
-    most = limit.most if rules.above == "refuse" else MOST - MOST % rules.unit
+    honoured = rules.below == "honour once" and may_be_honoured(table, bet)
+    step = 1 if rules.unit_binds == "within" else rules.unit
+    least = step if honoured or rules.below == "accept whole" else limit.least
+    most = limit.most if rules.above == "refuse" else MOST - MOST % step
     if table.options.authorised is not None and rules.has_no_maximum:
         most = min(most, table.options.authorised)
     if limit.amounts:
@@ -159,5 +165,9 @@ def _house(table: Table) -> Iterator[Offer]:
 
 def _rulings(table: Table, role: Role) -> Iterator[Offer]:
     if role == table.rules.disputes.ruled_by:
-        for ruling in table.rules.disputes.rulings:
+        for ruling in get_args(RoundRuling):
             yield Offer(Rule(ruling, "as ruled"))
+        hands = table.bets if table.round is None else table.round.bets
+        for bet, wager, word in product(hands, WAGERS, get_args(WagerRuling)):
+            for outcome in get_args(PaidAs):
+                yield Offer(RuleWager(bet.player, bet.seat, wager, word, outcome, "as ruled"))

@@ -30,7 +30,10 @@ CROWD = (
     Actor("pit boss"),
     Actor("operator"),
 )
-RARE = ("Leave", "Rule", "ChangeDealer", "DrawExcess", "DiscloseCard", "CancelRound", "WithdrawBet")
+RARE = (
+    *("Leave", "Rule", "RuleWager", "ChangeDealer"),
+    *("DrawExcess", "DiscloseCard", "CancelRound", "WithdrawBet"),
+)
 """Actions that would end or empty a round too often to see much of it."""
 
 

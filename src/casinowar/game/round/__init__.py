@@ -1,15 +1,15 @@
 """One round, from its first card to its last settlement: frozen data, `begin`, `need`, `step`.
 
-A round begins with fixed wagers and, if a player banks, the banker's stake. It knows only cards
-and choices, and both come from outside: `step` takes one of them and returns the next state and
-the events it caused; `need` says what the round waits for.
+A round begins with fixed wagers and, if a player banks, the banker's stake. It knows only cards,
+choices and rulings on its wagers, and all come from outside: `step` takes one of them and returns
+the next state and the events it caused; `need` says what the round waits for.
 """
 
 from collections.abc import Iterable
 
 from casinowar.cards import Card
 from casinowar.errors import IllegalAction
-from casinowar.game.actions import Burn, Deal, GoToWar, RoundAction, Surrender, TimeOut
+from casinowar.game.actions import Burn, Deal, GoToWar, RoundAction, RuleWager, Surrender, TimeOut
 from casinowar.game.describe import action_name
 from casinowar.game.events import RoundEvent
 from casinowar.game.needs import BurnNeeded, CardNeeded, ChoiceNeeded, Hand, Nothing, RoundNeed
@@ -106,6 +106,8 @@ def step(state: Round, action: RoundAction) -> tuple[Round, tuple[RoundEvent, ..
             play.choose(choice, seats)
         case TimeOut(), Ask(seats):
             play.time_out(seats)
+        case RuleWager(), _:
+            play.rule(action)
         case _:
             raise IllegalAction(f"{action_name(action)} is not possible now", need(state))
     return play.rest(action)

@@ -1,8 +1,8 @@
 """The agenda of a round: a short list of what is left to do, the next item first.
 
-A round begins with the items of the original deal and its settlement; tie hands add their own
-later. Items that need no input are done at once, so between steps the first item is always a
-`Draw` or an `Ask`.
+A round begins with the items of the original deal and its settlement; hands with a choice add
+their own later. Items that need no input are done at once, so between steps the first item is
+always a `Draw` or an `Ask`.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class Draw(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """Offer the tie hands at these seats their choice."""
+    """Offer the hands at these seats that have a choice their choice."""
 
     seats: tuple[int, ...]
 
@@ -33,6 +33,12 @@ class Answer(NamedTuple):
     """Carry out the choices made at this seat."""
 
     seat: int
+
+
+class Fight(NamedTuple):
+    """Deal and settle the wars of the hands at these seats that went to war."""
+
+    seats: tuple[int, ...]
 
 
 class Settle(NamedTuple):
@@ -49,7 +55,7 @@ class Collect(NamedTuple):
     seats: tuple[int, ...]
 
 
-Item = Draw | Ask | Answer | Settle | Collect
+Item = Draw | Ask | Answer | Fight | Settle | Collect
 
 DEALER = 0
 """The seat number that stands for the dealer."""
@@ -58,29 +64,31 @@ DEALER = 0
 @lru_cache(maxsize=1024)
 def opening(rules: RuleSet, seats: tuple[int, ...]) -> tuple[Item, ...]:
     """The agenda of a round in which these seats have wagers."""
-    individual = rules.individual_wars
+    in_turn = rules.asks_in_turn
     items: list[Item] = list(_draws(rules, rules.deal.original, seats, "original"))
     for settlement in rules.settle.original:
         for seat in along(seats, settlement.direction):
             items.append(Settle("original", seat, settlement.wagers))
-            if individual and "primary" in settlement.wagers:
+            if in_turn and "primary" in settlement.wagers:
                 items.append(Ask((seat,)))
-    if rules.choice is not None and not individual:
-        items.append(Ask(tuple(_primary_order(rules, seats))))
+    if rules.choice is not None and not rules.individual_wars:
+        order = tuple(_primary_order(rules, seats))
+        items.append(Fight(order) if in_turn else Ask(order))
     items.append(Collect((*seats, DEALER)))
     return tuple(items)
 
 
-def answered(
-    rules: RuleSet, tied: tuple[int, ...], at_war: tuple[int, ...], done: tuple[int, ...]
-) -> list[Item]:
-    """The items that follow once every tie hand at these seats has answered.
+def answered(rules: RuleSet, asked: tuple[int, ...], decided: tuple[int, ...]) -> list[Item]:
+    """The items that follow an `Ask`; `decided` are the seats of it that had a choice."""
+    items: list[Item] = [Answer(seat) for seat in _primary_order(rules, decided)]
+    if rules.individual_wars or not rules.asks_in_turn:
+        items.append(Fight(asked))
+    return items
 
-    `at_war` are the seats that go to war; `done` are the seats whose cards are collected now.
-    """
-    items: list[Item] = [Answer(seat) for seat in _primary_order(rules, tied)]
-    if done:
-        items.append(Collect(done))
+
+def wars(rules: RuleSet, at_war: tuple[int, ...], done: tuple[int, ...]) -> list[Item]:
+    """The items of the wars at some seats; `done` are the seats whose cards are collected first."""
+    items: list[Item] = [Collect(done)] if done else []
     if at_war:
         war = rules.war
         assert war is not None, "only rules with a war let a hand go to war"

@@ -5,8 +5,9 @@
 
 from casinowar.cards import Card
 from casinowar.errors import IllegalAction
-from casinowar.game.actions import GoToWar, RoundAction, Surrender
+from casinowar.game.actions import GoToWar, RoundAction, RuleWager, Surrender
 from casinowar.game.events import (
+    BankMatched,
     CardDealt,
     CardsBurned,
     CardsCollected,
@@ -16,13 +17,28 @@ from casinowar.game.events import (
     RoundEvent,
     Surrendered,
     WagerReturned,
+    WagerReversed,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
 from casinowar.game.needs import ChoiceNeeded, Hand
-from casinowar.game.round.agenda import DEALER, Answer, Ask, Collect, Draw, Settle, answered
+from casinowar.game.round.agenda import (
+    DEALER,
+    Answer,
+    Ask,
+    Collect,
+    Draw,
+    Fight,
+    Item,
+    Settle,
+    answered,
+    wars,
+)
 from casinowar.game.round.state import Answered, Bet, Result, Round, RoundBase
+from casinowar.game.round.wager_rulings import ruled_net, why_not_rule_wager
 from casinowar.money import format_money, is_cents
+from casinowar.rules.describe import hand_to_decide
 from casinowar.rules.model import ChoiceRules, Comparison, Outcome, RuleSet
 from casinowar.rules.pay import net
 from casinowar.rules.script import Wager
@@ -74,7 +90,7 @@ class RoundDraft(RoundBase):
 
     @property
     def offered(self) -> ChoiceRules:
-        """The rules for the choice of a tie hand."""
+        """The rules for the choice."""
         assert self.rules.choice is not None, "only rules with a choice ask for one"
         return self.rules.choice
 
@@ -93,12 +109,14 @@ class RoundDraft(RoundBase):
                 case Answer(seat):
                     del self.agenda[0]
                     self.take_answers(seat)
+                case Fight(seats):
+                    self.agenda[:1] = self.wars(seats)
                 case Collect(seats):
                     del self.agenda[0]
                     self.collect(seats)
-        if not self.agenda:
-            self.events.append(RoundEnded())
         state = self.state
+        if state.agenda and not self.agenda:
+            self.events.append(RoundEnded())
         rested = Round(
             state.rules,
             state.bets,
@@ -133,21 +151,44 @@ class RoundDraft(RoundBase):
         self.events.append(CardsBurned(count, draw.deal))
 
     def choose(self, choice: Surrender | GoToWar, seats: tuple[int, ...]) -> None:
-        """Accept the choice of a tie hand's own player."""
+        """Accept the choice of a hand's own player."""
         waiting = self.unanswered(seats)
         own = [bet for bet in waiting if (bet.player, bet.seat) == (choice.player, choice.seat)]
         hands = tuple(Hand(bet.player, bet.seat) for bet in waiting)
         awaited = ChoiceNeeded(hands, self.offered.offers)
         if not own:
-            hand = Hand(choice.player, choice.seat)
-            raise IllegalAction(f"{hand} has no tie hand to decide", awaited)
+            raise IllegalAction(
+                self.why_not_asked(Hand(choice.player, choice.seat), hands[0]), awaited
+            )
         if isinstance(choice, Surrender) and "surrender" in self.offered.offers:
             self.note_answer(Surrendered(choice.player, choice.seat, "player"))
         elif isinstance(choice, GoToWar) and "war" in self.offered.offers:
             self.check_war_tie(own[0], choice.tie)
+            matched = self.bank_match(own[0].primary)
             self.note_answer(WarDeclared(choice.player, choice.seat, own[0].primary, choice.tie))
+            if matched:
+                self.events.append(BankMatched(choice.player, choice.seat, matched))
         else:
             raise IllegalAction("that is not offered here", awaited)
+
+    def why_not_asked(self, hand: Hand, first: Hand) -> str:
+        """Why a hand cannot choose now: `first` is asked before it (ALL-7), or it has no choice."""
+        if any(bet.player == hand.player for bet in self.unanswered((hand.seat,))):
+            return f"{hand} is asked after {first}"
+        return f"{hand} has no {hand_to_decide(self.rules)} to decide"
+
+    def bank_match(self, primary: int) -> int:
+        """What the bank puts up for another war (WA-4c-ii, SD-4d, CA-ROUND-3).
+
+        That is the primary, or what its stake covers beside the wars that are still open.
+        """
+        assert self.rules.war is not None, "only rules with a war offer one"
+        if self.rules.war.match == "unsaid":
+            return 0
+        if self.coverage is None:
+            return primary
+        at_war = (amount for _, wager, amount in self.open_wagers() if wager == "war")
+        return min(primary, max(0, self.coverage - sum(at_war)))
 
     def check_war_tie(self, bet: Bet, tie: int) -> None:
         """Refuse a tie wager on the war deal that the rules do not offer."""
@@ -176,7 +217,7 @@ class RoundDraft(RoundBase):
                     )
 
     def note_answer(self, answer: Answered) -> None:
-        """Add the answer of one tie hand."""
+        """Add the answer of one hand."""
         self.answers.append(answer)
         self.events.append(answer)
 
@@ -189,14 +230,18 @@ class RoundDraft(RoundBase):
             self.note_result(
                 WagerReturned(bet.player, bet.seat, "primary", bet.primary, "uncovered")
             )
-        tied = {answer.seat for answer in self.answers} | {bet.seat for bet in waiting}
-        decided = tuple(seat for seat in seats if seat in tied)
-        at_war = tuple(seat for seat in decided if self.is_at_war(seat))
+        chosen = {answer.seat for answer in self.answers} | {bet.seat for bet in waiting}
+        decided = tuple(seat for seat in seats if seat in chosen)
+        self.agenda[:1] = answered(self.rules, seats, decided)
+        return True
+
+    def wars(self, seats: tuple[int, ...]) -> list[Item]:
+        """The items of the wars at these seats, whose hands have all answered."""
+        at_war = tuple(seat for seat in seats if self.is_at_war(seat))
         done: tuple[int, ...] = ()
         if self.state.collect == "by deal":
             done = tuple(seat for seat in sorted(seats) if seat not in at_war)
-        self.agenda[:1] = answered(self.rules, decided, at_war, done)
-        return True
+        return wars(self.rules, at_war, done)
 
     def take_answers(self, seat: int) -> None:
         """Settle surrenders, forfeits, and wagers that a declaration of war decides."""
@@ -220,10 +265,9 @@ class RoundDraft(RoundBase):
         if item.deal == "war":
             self.settle_war(item, _WAR_OUTCOME[comparison])
             return
-        if self.state.collect == "pick and pay" and "primary" in item.wagers:
-            has_choice = self.rules.choice is not None and self.unanswered((item.seat,))
-            if not has_choice:
-                self.collect((item.seat,))
+        picks_up = self.state.collect == "pick and pay" and "primary" in item.wagers
+        if picks_up and not self.unanswered((item.seat,)):
+            self.collect((item.seat,))
         for bet in self.bets_at(item.seat):
             for wager in item.wagers:
                 self.settle(bet, wager, comparison)
@@ -240,7 +284,7 @@ class RoundDraft(RoundBase):
     def settle(self, bet: Bet, wager: Wager, outcome: Outcome) -> None:
         """Pay or take one wager, if this outcome decides it in the pay table."""
         stake = self.amount(bet, wager)
-        if not stake:
+        if not stake or self.is_ruled(bet, wager):
             return
         pay = self.rules.pays.pay(outcome, wager)
         if pay is None:
@@ -250,11 +294,47 @@ class RoundDraft(RoundBase):
             moved = min(abs(due), self.coverage)
             self.coverage -= moved
             result = moved if due > 0 else -moved
-        if self.allowance is not None:
-            returned = min(stake + result, self.allowance)
-            self.allowance -= returned
-            result = returned - stake
+        result = self.allowed(stake, result)
         self.note_result(WagerSettled(bet.player, bet.seat, wager, outcome, stake, due, result))
+
+    def allowed(self, stake: int, result: int) -> int:
+        """A wager's net result, cut to what the round may still return."""
+        if self.allowance is None:
+            return result
+        returned = min(stake + result, self.allowance)
+        self.allowance -= returned
+        return returned - stake
+
+    def is_ruled(self, bet: Bet, wager: Wager) -> bool:
+        """Whether a wager has its final ruling, so that no outcome decides it any more."""
+        return any(
+            type(result) is WagerRuled
+            and (result.player, result.seat, result.wager) == (bet.player, bet.seat, wager)
+            for result in self.results
+        )
+
+    def rule(self, action: RuleWager) -> None:
+        """Decide one wager by a ruling; if it was settled, reverse that first (FC-18)."""
+        assert self.coverage is None, "only a house's bank is ruled on wager by wager"
+        if why := why_not_rule_wager(self.state, action):
+            raise IllegalAction(why)
+        bet = next(bet for bet in self.bets_at(action.seat) if bet.player == action.player)
+        stake = felt = self.amount(bet, action.wager)
+        before = self.result_of(bet, action.wager)
+        if isinstance(before, WagerSettled):
+            felt = 0
+            self.results.remove(before)
+            if self.allowance is not None:
+                self.allowance += stake + before.net
+            if before.net:
+                self.events.append(WagerReversed(bet.player, bet.seat, action.wager, before.net))
+        result = self.allowed(stake, ruled_net(self.rules, action, stake))
+        self.note_result(
+            WagerRuled(
+                *(bet.player, bet.seat, action.wager, action.ruling, action.outcome),
+                *(stake, felt, result, action.reason),
+            )
+        )
 
     def note_result(self, result: Result) -> None:
         """Add the result of one wager."""

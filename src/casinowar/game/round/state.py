@@ -12,6 +12,7 @@ from casinowar.game.events import (
     Forfeited,
     Surrendered,
     WagerReturned,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -20,9 +21,10 @@ from casinowar.rules.model import Collect, Comparison, RuleSet
 from casinowar.rules.script import Wager
 
 Answered = Surrendered | Forfeited | WarDeclared
-Result = WagerSettled | WagerReturned
+Result = WagerSettled | WagerReturned | WagerRuled
 
-_WAGERS: tuple[Wager, ...] = ("primary", "tie", "war", "war_tie")
+WAGERS: tuple[Wager, ...] = ("primary", "tie", "war", "war_tie")
+"""Every wager that a hand can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class RoundBase:
 
         @property
         def answers(self) -> Sequence[Answered]:
-            """The choices of the tie hands so far."""
+            """The choices so far."""
 
         @property
         def results(self) -> Sequence[Result]:
@@ -81,7 +83,7 @@ class RoundBase:
         return self.rules.compare(own, dealer)
 
     def answer(self, bet: Bet) -> Answered | None:
-        """The choice of a tie hand, if it has been made."""
+        """The choice of a hand, if it has been made."""
         for answer in self.answers:
             if answer.player == bet.player and answer.seat == bet.seat:
                 return answer
@@ -100,26 +102,30 @@ class RoundBase:
 
     def is_decided(self, bet: Bet, wager: Wager) -> bool:
         """Whether a wager has its result."""
-        return any(
-            result.seat == bet.seat and result.wager == wager and result.player == bet.player
-            for result in self.results
-        )
+        return self.result_of(bet, wager) is not None
+
+    def result_of(self, bet: Bet, wager: Wager) -> Result | None:
+        """The result of a wager, if it is decided."""
+        for result in self.results:
+            if result.seat == bet.seat and result.wager == wager and result.player == bet.player:
+                return result
+        return None
 
     def open_wagers(self) -> list[tuple[Bet, Wager, int]]:
         """Every undecided wager, with its amount."""
         return [
             (bet, wager, amount)
             for bet in self.bets
-            for wager in _WAGERS
+            for wager in WAGERS
             if (amount := self.amount(bet, wager)) and not self.is_decided(bet, wager)
         ]
 
     def unanswered(self, seats: Sequence[int]) -> list[Bet]:
-        """The tie hands at these seats that have not chosen yet, in settlement order."""
+        """The hands at these seats that have not made their choice yet, in settlement order."""
         return [
             bet
             for seat in seats
-            if self.comparison("original", seat) == "equal"
+            if self.rules.chooses_on(self.comparison("original", seat))
             for bet in self.bets_at(seat)
             if bet.primary and self.answer(bet) is None and not self.is_decided(bet, "primary")
         ]
@@ -171,7 +177,8 @@ class Round(RoundBase):
         return sum(
             result.net
             for result in self.results
-            if isinstance(result, WagerSettled) and (result.player, result.seat) == (player, seat)
+            if not isinstance(result, WagerReturned)
+            and (result.player, result.seat) == (player, seat)
         )
 
     def net_by_seat(self) -> dict[int, int]:
@@ -191,4 +198,5 @@ class Round(RoundBase):
     @property
     def bank_result(self) -> int:
         """The bank's net result so far."""
-        return -sum(result.net for result in self.results if isinstance(result, WagerSettled))
+        decided = (each for each in self.results if not isinstance(each, WagerReturned))
+        return -sum(result.net for result in decided)

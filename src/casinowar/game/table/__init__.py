@@ -27,10 +27,12 @@ from casinowar.game.actions import (
     PlaceCutCard,
     PostStake,
     Rule,
+    RuleWager,
     Sit,
     Surrender,
     TakeBank,
     TimeOut,
+    VoidRound,
     WithdrawBet,
 )
 from casinowar.game.events import Event
@@ -46,7 +48,7 @@ from casinowar.game.round import need as round_need
 from casinowar.game.table import bank, bets, play, rulings, seats, shoe
 from casinowar.game.table.legal import Actor, Offer, offers
 from casinowar.game.table.play import cards_shown, payments
-from casinowar.game.table.rulings import round_to_rule_on
+from casinowar.game.table.rulings import round_of, round_to_rule_on
 from casinowar.game.table.state import Bank, Shoe, Table, TableBase, TableDraft
 from casinowar.rules.model import RuleSet
 from casinowar.rules.options import Options
@@ -62,6 +64,7 @@ __all__ = [
     "need",
     "open_table",
     "payments",
+    "round_of",
     "round_to_rule_on",
     "step",
 ]
@@ -168,6 +171,10 @@ def _act(draft: TableDraft, action: Action) -> None:
             rulings.cancel_round(draft, action)
         case Rule():
             rulings.rule(draft, action)
+        case RuleWager():
+            rulings.rule_wager(draft, action)
+        case VoidRound():
+            rulings.void_round(draft, action)
         case _:
             raise draft.refuse(f"{action!r} is not an action")
 

@@ -13,14 +13,21 @@ from casinowar.game.events import (
     StakeReturned,
 )
 from casinowar.game.needs import BankerNeeded, StakeNeeded
+from casinowar.game.players import kind_of
 from casinowar.game.table.state import TableBase, TableDraft
 from casinowar.money import format_money, is_cents
 
 
 def may_bank(table: TableBase, player: str) -> bool:
-    """Whether a player has a seat and may hold the bank for one more round."""
+    """Whether a player has a seat and may hold the bank for one more round.
+
+    The house's own players may not, if the rules keep them from it (CA-BANK-1).
+    """
     bank, most = table.bank, table.rules.bank.rounds
     assert most is not None, "only rules with a player's bank ask"
+    only_people = table.rules.bank.house_players == "practice" and not table.options.practice
+    if only_people and kind_of(player) == "bot":
+        return False
     seated = any(
         holder == player and seat not in table.leaving for seat, holder in enumerate(table.seats, 1)
     )

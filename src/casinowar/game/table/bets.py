@@ -1,10 +1,17 @@
 """Bets: who may bet what and where, and how limits are applied."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
 from casinowar.game.actions import PlaceBet, WithdrawBet
-from casinowar.game.events import BetPlaced, BetWithdrawn, ExcessReturned, MinimumReminded
+from casinowar.game.events import (
+    BetPlaced,
+    BetWithdrawn,
+    ExcessReturned,
+    LimitsReminded,
+    MinimumReminded,
+)
 from casinowar.game.names import check_name
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.round import Bet
@@ -42,17 +49,27 @@ def withdraw_bet(draft: TableDraft, action: WithdrawBet) -> None:
     own = draft.bet(action.player, action.seat)
     if own is None or not (own.primary if action.wager == "primary" else own.tie):
         raise draft.refuse(f"{action.player} has no {action.wager} wager at seat {action.seat}")
+    _take_back(draft, own, action.wager)
     if action.wager == "primary":
-        _take_back(draft, own, "primary")
-        if own.tie and draft.rules.bets.tie != "alone too":
-            _take_back(draft, replace(own, primary=0), "tie")
-        if draft.seats[action.seat - 1] == action.player:
-            for bet in draft.bets:
-                if bet.seat == action.seat and bet.player != action.player:
-                    _take_back(draft, bet, "primary")
-                    _take_back(draft, replace(bet, primary=0), "tie")
-    else:
+        _take_back_dependents(draft, replace(own, primary=0))
+
+
+def remove_bet(draft: TableDraft, own: Bet, wager: Literal["primary", "tie"]) -> None:
+    """Remove a wager that was ruled on, and take back the wagers that depend on it."""
+    _put(draft, own, _with(own, wager, 0))
+    if wager == "primary":
+        _take_back_dependents(draft, replace(own, primary=0))
+
+
+def _take_back_dependents(draft: TableDraft, own: Bet) -> None:
+    """Take back the wagers that need the primary wager of this bet, which is gone."""
+    if own.tie and draft.rules.bets.tie != "alone too":
         _take_back(draft, own, "tie")
+    if draft.seats[own.seat - 1] == own.player:
+        for bet in draft.bets:
+            if bet.seat == own.seat and bet.player != own.player:
+                _take_back(draft, bet, "primary")
+                _take_back(draft, replace(bet, primary=0), "tie")
 
 
 def check_open(draft: TableDraft, action: PlaceBet | WithdrawBet) -> None:
@@ -100,7 +117,8 @@ def accept(draft: TableDraft, action: PlaceBet) -> int:
     """The amount of a bet that the table accepts under its limits."""
     amount, wager = action.amount, action.wager
     limit = draft.options.primary if wager == "primary" else draft.options.tie
-    check_amount(draft, amount)
+    outside = not limit.amounts and is_cents(amount) and not limit.least <= amount <= limit.most
+    check_amount(draft, amount, any_cents=outside and draft.rules.limits.unit_binds == "within")
     if limit.amounts and amount not in limit.amounts:
         raise draft.refuse(f"the {wager} wager here is {describe_limit(limit)}")
     if amount > limit.most:
@@ -125,8 +143,8 @@ def accept(draft: TableDraft, action: PlaceBet) -> int:
     return amount
 
 
-def check_amount(draft: TableDraft, amount: object) -> None:
-    """Refuse an amount that is not a multiple of the wager unit."""
+def check_amount(draft: TableDraft, amount: object, *, any_cents: bool = False) -> None:
+    """Refuse an amount that is not a multiple of the wager unit, unless it may be `any_cents`."""
     unit = draft.rules.limits.unit
     if not is_cents(amount) or not amount:
         raise draft.refuse(
@@ -134,7 +152,7 @@ def check_amount(draft: TableDraft, amount: object) -> None:
             f"at most {format_money(MOST)}"
         )
     assert isinstance(amount, int)
-    if amount % unit:
+    if amount % unit and not any_cents:
         raise draft.refuse(f"wagers are multiples of {format_money(unit)}")
 
 
@@ -155,14 +173,57 @@ def describe_limit(limit: Limit) -> str:
 
 
 def _honour_once(draft: TableDraft, action: PlaceBet, limit: Limit) -> None:
-    honoured = draft.honoured
-    if action.player in honoured:
-        raise draft.refuse(
-            f"a wager by {action.player} below the minimum was honoured once; "
-            f"the {action.wager} minimum is {format_money(limit.least)}"
+    if not may_be_honoured(draft, action):
+        why = (
+            f"a wager by {action.player} below the minimum was honoured once"
+            if action.player in draft.honoured
+            else f"only one of the two wagers by {action.player} below the minimum can be honoured"
         )
-    draft.honoured = (*honoured, action.player)
+        raise draft.refuse(f"{why}; the {action.wager} minimum is {format_money(limit.least)}")
+    if draft.rules.limits.honoured == "when dealt":
+        reminded = (action.player, action.seat, action.wager, limit.least, limit.most)
+        draft.tell(LimitsReminded(*reminded))
+        return
+    draft.honoured = (*draft.honoured, action.player)
     draft.tell(MinimumReminded(action.player, action.seat, action.wager, limit.least))
+
+
+def below_minimum(table: TableBase, bet: Bet) -> list[str]:
+    """Which wagers of a bet are below their minimum."""
+    least = {"primary": table.options.primary.least, "tie": table.options.tie.least}
+    wagers = (("primary", bet.primary), ("tie", bet.tie))
+    return [wager for wager, amount in wagers if 0 < amount < least[wager]]
+
+
+def may_be_honoured(table: TableBase, action: PlaceBet) -> bool:
+    """Whether a player has the one chance below the minimum left for this wager (FC-14).
+
+    War and tie wagers are counted together. Where the chance is used up only when a card is dealt,
+    one other wager below the minimum on the felt takes it for now.
+    """
+    if action.player in table.honoured:
+        return False
+    here = (action.seat, action.wager)
+    return table.rules.limits.honoured == "when placed" or not any(
+        (bet.seat, wager) != here
+        for bet in table.bets
+        if bet.player == action.player
+        for wager in below_minimum(table, bet)
+    )
+
+
+def use_up(draft: TableDraft, bets: Iterable[Bet]) -> None:
+    """Note that a card was dealt to these bets: the one chance below the minimum is used up."""
+    if draft.rules.limits.honoured == "when dealt":
+        used = {bet.player: None for bet in bets if below_minimum(draft, bet)}
+        draft.honoured = (*draft.honoured, *(p for p in used if p not in draft.honoured))
+
+
+def give_back(draft: TableDraft, bets: Iterable[Bet]) -> None:
+    """Give the chance below the minimum back to the players of a voided round."""
+    if draft.rules.limits.honoured == "when dealt":
+        back = {bet.player for bet in bets if below_minimum(draft, bet)}
+        draft.honoured = tuple(player for player in draft.honoured if player not in back)
 
 
 def _with(bet: Bet, wager: Literal["primary", "tie"], amount: int) -> Bet:

@@ -2,12 +2,14 @@
 
 An action that the table waits for comes from its need. For every other action, `legal` asks the
 function that tells `step` why to refuse it. So every offer is accepted, and an action that nobody
-is offered is refused; tests try every action on the table to prove it.
+is offered is refused; tests try every action on the table to prove it. Only `VoidRound` is never
+offered: it carries an earlier round, which the table does not keep.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import product
+from typing import NamedTuple, get_args
 
 from casinowar.cards import DECK, Card
 from casinowar.game.actions import (
@@ -33,6 +35,7 @@ from casinowar.game.actions import (
     PostStake,
     Role,
     Rule,
+    RuleWager,
     Sit,
     Surrender,
     TakeBank,
@@ -53,11 +56,13 @@ from casinowar.game.needs import (
     ShoeNeeded,
     StakeNeeded,
 )
+from casinowar.game.round.state import WAGERS
+from casinowar.game.round.wager_rulings import paying_outcomes
 from casinowar.game.table import bank, bets, play, rulings, seats, shoe
 from casinowar.game.table.rulings import DAY
 from casinowar.game.table.state import Table, TableDraft
 from casinowar.money import MOST
-from casinowar.rules.model import Choice, Limit
+from casinowar.rules.model import Choice, Limit, PaidAs, WagerRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +103,16 @@ def offers(table: Table, actor: Actor, awaited: Need) -> tuple[Offer, ...]:
 def _player(table: Table, name: str, awaited: Need) -> Iterator[Offer]:
     if not is_name(name):
         return
-    primary = _range(table, name, table.options.primary)
-    tie = _range(table, name, table.options.tie)
+    is_betting, hands = isinstance(awaited, BetsNeeded), _hands_of(name, awaited)
     for seat in range(1, len(table.seats) + 1):
         if not seats.why_not_sit(table, name, seat):
             yield Offer(Sit(name, seat))
         if not seats.why_not_leave(table, name, seat):
             yield Offer(Leave(name, seat))
-        match awaited:
-            case BetsNeeded():
-                yield from _bets(table, name, seat, primary, tie)
-            case ChoiceNeeded(hands, choices):
-                if any(hand.seat == seat and hand.player == name for hand in hands):
-                    yield from _choices(table, name, seat, choices)
-            case _:
-                pass
+        if is_betting:
+            yield from _bets(table, name, seat)
+        elif seat in hands:
+            yield from _choices(table, name, seat, hands[seat])
     if not bank.why_not_give_up(table, name):
         yield Offer(GiveUpBank(name))
     match awaited:
@@ -129,11 +129,20 @@ def _player(table: Table, name: str, awaited: Need) -> Iterator[Offer]:
             pass
 
 
-def _bets(table: Table, name: str, seat: int, primary: _Range, tie: _Range) -> Iterator[Offer]:
+def _hands_of(name: str, awaited: Need) -> dict[int, tuple[Choice, ...]]:
+    """The seats at which a player is asked, with what they may choose there."""
+    if not isinstance(awaited, ChoiceNeeded):
+        return {}
+    return {hand.seat: awaited.offers for hand in awaited.hands if hand.player == name}
+
+
+def _bets(table: Table, name: str, seat: int) -> Iterator[Offer]:
     own = table.bet(name, seat)
     if not bets.why_not_bet_here(table, name, seat):
+        primary = _range(table, PlaceBet(name, seat, "primary", 0), table.options.primary)
         yield Offer(PlaceBet(name, seat, "primary", primary[0]), *primary)
         if not bets.why_no_tie(table, own):
+            tie = _range(table, PlaceBet(name, seat, "tie", 0), table.options.tie)
             yield Offer(PlaceBet(name, seat, "tie", tie[0]), *tie)
     if own is not None and own.primary:
         yield Offer(WithdrawBet(name, seat, "primary"))
@@ -141,14 +150,15 @@ def _bets(table: Table, name: str, seat: int, primary: _Range, tie: _Range) -> I
         yield Offer(WithdrawBet(name, seat, "tie"))
 
 
-def _range(table: Table, name: str, limit: Limit) -> _Range:
+def _range(table: Table, bet: PlaceBet, limit: Limit) -> _Range:
     """The least and the most that a person may bet, and the amounts if they are fixed."""
     if limit.amounts:
         return limit.least, limit.most, limit.amounts
     rules = table.rules.limits
-    honoured = rules.below == "honour once" and name not in table.honoured
-    least = rules.unit if honoured or rules.below == "accept whole" else limit.least
-    most = limit.most if rules.above == "refuse" else MOST - MOST % rules.unit
+    honoured = rules.below == "honour once" and bets.may_be_honoured(table, bet)
+    step = 1 if rules.unit_binds == "within" else rules.unit
+    least = step if honoured or rules.below == "accept whole" else limit.least
+    most = limit.most if rules.above == "refuse" else MOST - MOST % step
     if table.options.authorised is not None and rules.has_no_maximum:
         most = min(most, table.options.authorised)
     return least, most, ()
@@ -238,5 +248,22 @@ def _house(table: Table, awaited: Need) -> Iterator[Offer]:
 
 def _rulings(table: Table, role: Role) -> Iterator[Offer]:
     if role == table.rules.disputes.ruled_by and not rulings.why_not_rule(table):
-        for ruling in table.rules.disputes.rulings:
+        for ruling in rulings.round_rulings(table.rules):
             yield Offer(Rule(ruling, "as ruled"))
+        for action in _wager_rulings(table):
+            if not rulings.why_not_rule_on_wager(table, action):
+                yield Offer(action)
+
+
+def _wager_rulings(table: Table) -> Iterator[RuleWager]:
+    """Every ruling on one wager that the rules know, for each hand on the table."""
+    known = [each for each in get_args(WagerRuling) if each in table.rules.disputes.rulings]
+    if not known:
+        return
+    hands = table.bets if table.round is None else table.round.bets
+    for bet, wager, ruling in product(hands, WAGERS, known):
+        outcomes: tuple[PaidAs, ...] = ("",)
+        if ruling == "pay as":
+            outcomes = paying_outcomes(table.rules, wager)
+        for outcome in outcomes:
+            yield RuleWager(bet.player, bet.seat, wager, ruling, outcome, "as ruled")

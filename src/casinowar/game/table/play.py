@@ -31,7 +31,7 @@ from casinowar.game.round import need as round_need
 from casinowar.game.round import step as round_step
 from casinowar.game.round.agenda import Draw
 from casinowar.game.table import bank, rulings, shoe
-from casinowar.game.table.bets import check_war_tie
+from casinowar.game.table.bets import check_war_tie, use_up
 from casinowar.game.table.state import Table, TableBase, TableDraft
 from casinowar.rules.model import RuleSet
 
@@ -74,6 +74,9 @@ def deal(draft: TableDraft, action: Deal) -> None:
     after, events = round_step(_running(draft), action)
     draft.tell(events[0])
     draft.draw(1, f"{action.card} ")
+    dealt = after.cards[-1]
+    if dealt.deal == "original" and dealt.to == "player":
+        use_up(draft, after.bets_at(dealt.seat))
     _go_on(draft, action.card, after, events[1:])
 
 
@@ -84,7 +87,8 @@ def _go_on(draft: TableDraft, card: Card, after: Round, events: tuple[Event, ...
         draft.held, draft.before_card = card, None
     else:
         _move(draft, after, events)
-        draft.before_card = before if draft.options.hand_dealt else None
+        is_fixable = draft.options.hand_dealt and not after.over
+        draft.before_card = before if is_fixable else None
 
 
 def burn(draft: TableDraft, action: Burn) -> None:

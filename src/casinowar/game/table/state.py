@@ -91,6 +91,10 @@ class TableBase:
             """The wagers on the felt while bets are open, in the order placed."""
 
         @property
+        def honoured(self) -> tuple[str, ...]:
+            """The players whose one wager below the minimum was honoured (FC-14)."""
+
+        @property
         def leaving(self) -> tuple[int, ...]:
             """The seats that will be empty once their players take no part in a round."""
 
