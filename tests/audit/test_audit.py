@@ -18,6 +18,7 @@ from casinowar.game.events import (
     CardsBurned,
     DeckCut,
     WagerReturned,
+    WagerRuled,
     WagerSettled,
     WarDeclared,
 )
@@ -55,7 +56,9 @@ def check_all(house: House) -> tuple[Auditor, list[ShoeCheck]]:
     assert sum(shoe.dealt for shoe in shoes) == count(events, CardDealt)
     burned = sum(event.count for event in events if isinstance(event, CardsBurned))
     assert sum(shoe.burned for shoe in shoes) == burned
-    assert auditor.money.settled == count(events, WagerSettled | WagerReturned)
+    from_felt = [each for each in events if isinstance(each, WagerRuled) and each.felt]
+    settled = count(events, WagerSettled | WagerReturned) + len(from_felt)
+    assert auditor.money.settled == settled
     assert auditor.money.wagers == count(events, BetPlaced | WarDeclared)
     return auditor, shoes
 

@@ -240,8 +240,8 @@ def betting(name: str = "fun-casino") -> Game:
         ("bets.0.player", "?", "state: someone has no name"),
         (
             "bets.0.primary",
-            150,
-            "state: a primary wager of 1.50, where wagers are multiples of 1.00",
+            650,
+            "state: a primary wager of 6.50, where wagers are multiples of 1.00",
         ),
         ("bets.0.primary", 60_000, "state: a primary wager of 600.00, above the maximum of 500.00"),
         ("bets.0.tie", 60_000, "state: a tie wager of 600.00, above the maximum of 500.00"),

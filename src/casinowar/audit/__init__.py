@@ -1,14 +1,17 @@
 """The audit of a record: checks everything that can be checked, entry by entry.
 
 `casinowar.record.reader` replays each entry through the rules and compares it with the chain.
-`money` checks the ledger and the limits, and `cards` the shoes and their cards. The first wrong
-entry raises `WrongEntry`. The `Auditor` counts what it has checked.
+`money` checks the ledger and the limits, `cards` the shoes and their cards, and `earlier_rounds`
+the rulings on earlier rounds. The first wrong entry raises `WrongEntry`. The `Auditor` counts what
+it has checked.
 """
 
 from collections import deque
 from collections.abc import Mapping
 
+from casinowar.audit import earlier_rounds
 from casinowar.audit.cards import ShoeCheck
+from casinowar.audit.earlier_rounds import EarlierRounds
 from casinowar.audit.money import MoneyCheck
 from casinowar.errors import FairError, WrongEntry
 from casinowar.game.events import BetsClosed
@@ -31,12 +34,14 @@ class Auditor:
         seeds: Mapping[str, str] | None = None,
         *,
         known_from: int | None = None,
+        earlier: EarlierRounds | None = None,
     ) -> None:
         """Continue from a record that is at its beginning or between two shoes.
 
         `seeds` holds, by shoe, the server's seeds that later entries will reveal. With a seed,
         cards are checked as they are dealt and not only after the reveal. `known_from` is the
-        first checked entry, if an earlier auditor checked it.
+        first checked entry, if an earlier auditor checked it, and `earlier` is what that auditor
+        knows of earlier rounds.
         """
         self.record = record
         self.known_from = record.seq if known_from is None else known_from
@@ -50,7 +55,9 @@ class Auditor:
         """Shoes that the server committed to but that never came to the table."""
         self.money = MoneyCheck(record.id)
         self.money.begin(record.table)
+        self.earlier = earlier_rounds.begin(record.table) if earlier is None else earlier.copy()
         self._seeds = dict(seeds or {})
+        self._unknown_voids: list[str] = []
 
     def take(self, text: str) -> Recorded:
         """Check the text of the next entry and return what it records; raise if it is wrong."""
@@ -69,6 +76,11 @@ class Auditor:
                 self.shoes[-1].hear(entry.seq, made.events, made.record.table)
             self.money.hear(entry.seq, made.events, made.record.table)
             self.rounds += sum(isinstance(event, BetsClosed) for event in made.events)
+            if (number := self.earlier.hear(made)) is not None:
+                self._unknown_voids.append(
+                    f"the wagers of round {number}, which entry {entry.seq} voids: the round is "
+                    "in an earlier file"
+                )
         return made
 
     def _follow(self, text: str) -> Recorded:
@@ -108,6 +120,7 @@ class Auditor:
                 f"entries before {self.known_from}: the table's state at that point is taken as "
                 "recorded"
             )
+        found += self._unknown_voids
         if not self.shoes:
             return found
         shoe = self.shoes[-1]

@@ -38,7 +38,8 @@ def start(file: ShoeFile, before: Auditor | None = None) -> tuple[Auditor, list[
     }
     if before is not None and _same_table(file, before.record):
         _check_goes_on(file, before.record)
-        return Auditor(before.record, seeds, known_from=before.known_from), texts
+        known = before.known_from
+        return Auditor(before.record, seeds, known_from=known, earlier=before.earlier), texts
     if begins_record:
         return Auditor(opened, seeds), texts[1:]
     record = resume(rules, header, _text(first), list(map(_text, file.steps)))

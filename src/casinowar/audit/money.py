@@ -4,7 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from casinowar.errors import WrongEntry
-from casinowar.game.events import BetPlaced, Event, WagerReturned, WagerSettled, WarDeclared
+from casinowar.game.events import (
+    BetPlaced,
+    Event,
+    WagerReturned,
+    WagerRuled,
+    WagerSettled,
+    WarDeclared,
+)
 from casinowar.game.money_moves import MONEY_EVENTS
 from casinowar.game.table import Table
 from casinowar.money import format_money
@@ -51,6 +58,8 @@ class MoneyCheck:
                     wrong = breach(limits, options, "tie", war_tie)
             case WagerSettled() | WagerReturned():
                 self.settled += 1
+            case WagerRuled(felt=felt):
+                self.settled += felt > 0
             case _:
                 pass
         if wrong:

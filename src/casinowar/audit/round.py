@@ -19,8 +19,9 @@ from casinowar.game.events import (
     RoundRuled,
     StakePosted,
     StakeReturned,
+    WagerRuled,
 )
-from casinowar.game.table import Table
+from casinowar.game.table import Table, round_to_rule_on
 from casinowar.game.table.state import cards_in
 from casinowar.record.chain import Recorded
 from casinowar.record.codec.canonical import Json
@@ -108,6 +109,8 @@ def _round_of(before: Table, events: tuple[Event, ...]) -> int:
     for event in events:
         if isinstance(event, BetsClosed | RoundRuled):
             return event.round
+        if isinstance(event, WagerRuled):
+            return round_to_rule_on(before)
     if before.playing:
         return before.rounds
     return before.rounds + 1 if any(isinstance(event, _BETTING) for event in events) else 0

@@ -7,7 +7,7 @@ from casinowar.fair import PROTOCOL
 from casinowar.record.codec.canonical import Json
 from casinowar.record.codec.values import from_plain, to_plain
 from casinowar.rules.model import RuleSet
-from casinowar.rules.options import Options, resolve
+from casinowar.rules.options import Options, PracticeOptions, resolve
 
 FORMAT = "casinowar/record/1"
 HEADER = "table"
@@ -27,7 +27,8 @@ def check_id(table_id: object) -> None:
 
 
 def header_body(table_id: str, rules: RuleSet, options: Options) -> Json:
-    """The fields of a header."""
+    """The fields of a header; only a practice table's has the field `practice`."""
+    practice: Json = {"practice": 1} if options.practice else {}
     return {
         "format": FORMAT,
         "table": table_id,
@@ -36,12 +37,13 @@ def header_body(table_id: str, rules: RuleSet, options: Options) -> Json:
         "sha256": rules.sha256,
         "fair": "" if options.hand_dealt else PROTOCOL,
         "options": to_plain(options),
+        **practice,
     }
 
 
-def read_options(rules: RuleSet, value: object) -> Options:
+def read_options(rules: RuleSet, value: object, *, practice: bool = False) -> Options:
     """Read the options in a header; raise `RecordError` if the rules do not allow them."""
-    options = from_plain(Options, value, "options")
+    options = from_plain(PracticeOptions if practice else Options, value, "options")
     ruled = rules.limits.most_returned
     try:
         allowed = resolve(
@@ -55,6 +57,7 @@ def read_options(rules: RuleSet, value: object) -> Options:
             first_burn=options.first_burn,
             collect=options.collect,
             hand_dealt=options.hand_dealt,
+            practice=practice,
         )
     except RuleError as error:
         raise RecordError(f"options: {error}") from None

@@ -49,7 +49,7 @@ def open_again(rules: RuleSet, header: str) -> Record:
         made = begin(
             cast(str, fields.get("table")),
             rules,
-            read_options(rules, fields.get("options")),
+            read_options(rules, fields.get("options"), practice="practice" in fields),
             who=fields.get("who"),
             at=fields.get("at"),
         )

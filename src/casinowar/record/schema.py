@@ -9,6 +9,7 @@ from typing import get_args
 
 from casinowar.fair import PROTOCOL
 from casinowar.game.actions import Action, RoundAction
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.events import Event
 from casinowar.game.needs import Hand, Need
 from casinowar.game.round import Bet
@@ -50,6 +51,7 @@ _PARTS: tuple[type, ...] = (
     BankedBefore,
     ChainPlace,
     Hand,
+    DecidedWager,
 )
 """The classes inside entries and needs."""
 
@@ -85,7 +87,12 @@ def _entries() -> dict[str, Json]:
     names = {HEADER: "TableEntry", SHOE: "ShoeEntry", ACTION: "ActionEntry"}
     names |= {kind: f"{step.__name__}Entry" for kind, step in STEPS.items()}
     made = {
-        HEADER: _entry(HEADER, "The header: a table, its rules and its options.", _header()),
+        HEADER: _entry(
+            HEADER,
+            "The header: a table, its rules and its options.",
+            _header(),
+            optional=("practice",),
+        ),
         SHOE: _entry(SHOE, "The first entry of a shoe, from which it can be replayed.", _shoe()),
         ACTION: _entry(
             ACTION,
@@ -101,7 +108,7 @@ def _entries() -> dict[str, Json]:
     }
 
 
-def _entry(kind: str, says: str, body: Mapping[str, Json]) -> Json:
+def _entry(kind: str, says: str, body: Mapping[str, Json], optional: tuple[str, ...] = ()) -> Json:
     """The schema of one kind of entry: the fields of every entry, and its own."""
     frame: dict[str, Json] = {
         "seq": number("Its number in the record, without a gap."),
@@ -111,7 +118,7 @@ def _entry(kind: str, says: str, body: Mapping[str, Json]) -> Json:
         "at": {**number("When; a house writes milliseconds since 1970."), "maximum": MOST_NUMBER},
         "who": text("Who acted.", minLength=1, maxLength=MOST_WHO),
     }
-    return object_schema(says, {**frame, **body}, optional=("at", "who"))
+    return object_schema(says, {**frame, **body}, optional=("at", "who", *optional))
 
 
 def _header() -> dict[str, Json]:
@@ -127,6 +134,11 @@ def _header() -> dict[str, Json]:
             "description": "How its shoes are shuffled; empty if by hand.",
         },
         "options": ref(component(Options)),
+        "practice": {
+            "type": "integer",
+            "const": 1,
+            "description": "Only in the header of a practice table.",
+        },
     }
 
 

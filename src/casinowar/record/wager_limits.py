@@ -19,7 +19,8 @@ def breach(
     if not is_cents(amount) or not amount:
         return f"a {wager} wager of {amount} cents"
     told = f"a {wager} wager of {format_money(amount)}"
-    if amount % rules.unit:
+    outside = not limit.amounts and not limit.least <= amount <= limit.most
+    if amount % rules.unit and not (outside and rules.unit_binds == "within"):
         return f"{told}, where wagers are multiples of {format_money(rules.unit)}"
     if limit.amounts and amount not in limit.amounts:
         return f"{told}, which is not one of the fixed amounts"

@@ -1,4 +1,4 @@
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from casinowar.cards import DECK, RANKS, Card
 from casinowar.errors import RecordError
 from casinowar.game.actions import CancelRound, Deal, NewShoe, PlaceBet, Rule, Sit
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.events import CardsCollected
 from casinowar.record.codec import values as codec
 from casinowar.record.codec.canonical import MOST_NUMBER, canonical, quoted
@@ -26,6 +27,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         return CARDS
     if kind is int:
         return st.integers(-MOST_NUMBER, MOST_NUMBER)
+    if kind is DecidedWager:
+        return st.builds(DecidedWager, *map(values, get_type_hints(kind).values()))
     return st.text(st.characters(exclude_categories=["Cs"]))
 
 

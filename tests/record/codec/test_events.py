@@ -1,6 +1,6 @@
 import json
 from contextlib import suppress
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from casinowar.cards import DECK, RANKS, Card, Suit
 from casinowar.errors import NotationError
 from casinowar.game.actions import Action, Deal, GoToWar, PlaceBet, Rule, Sit
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.events import CardsCollected, Event
 from casinowar.record.codec import values as codec
 from casinowar.record.codec.canonical import MOST_NUMBER
@@ -36,6 +37,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         return CARDS
     if kind is int:
         return st.integers(-MOST_NUMBER, MOST_NUMBER)
+    if kind is DecidedWager:
+        return st.builds(DecidedWager, *map(values, get_type_hints(kind).values()))
     assert kind is str, f"the form of {kind} is not known"
     return st.text()
 
@@ -60,6 +63,8 @@ ANYTHING = st.recursive(
 def is_plain(value: object) -> bool:
     if isinstance(value, list):
         return all(map(is_plain, value))
+    if isinstance(value, dict):
+        return all(map(is_plain, value.values()))
     return type(value) in (str, int)
 
 

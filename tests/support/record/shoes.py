@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from casinowar.game.actions import PlaceBet, RuleWager, VoidRound
+from casinowar.game.decided_wager import DecidedWager
+from casinowar.game.events import BankMatched, Event, LimitsReminded, WagerSettled
 from casinowar.record import Entry
 from casinowar.record.codec.canonical import canonical
 from casinowar.record.entry import hash_of
@@ -99,7 +102,48 @@ def golden_files() -> dict[str, str]:
     house = House(rules.rules("primary-collected"), Random(7), wildness=0.05)
     house.play(until=lambda: house.table.rounds == 12 and not house.table.playing).close()
     found["california-abandoned"] = files_of(house, rules)[0]
-    return found
+    return found | ruled_files() | matched_files()
+
+
+def ruled_files() -> dict[str, str]:
+    """A shoe with rulings on its wagers, and one in which an earlier game was voided."""
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(8), players=2, seats=2)
+    house.play(until=lambda: house.table.rounds == 3 and not house.table.playing)
+    assert house.table.round is not None
+    bet = house.table.round.bets[0]
+    house.take(RuleWager(bet.player, bet.seat, "primary", "return", "", "a late bet"))
+    house.play(until=lambda: house.table.rounds == 5 and not house.table.playing).close()
+    found = {"fun-casino-rulings": files_of(house, rules)[0]}
+    rules = load_rules("online")
+    house = House(rules.rules(), Random(9), players=3)
+    house.play(until=lambda: house.table.rounds == 1 and not house.table.playing)
+    settled = [event for event in house.events if isinstance(event, WagerSettled)]
+    wagers = [DecidedWager(e.player, e.seat, e.wager, e.stake, e.net) for e in settled]
+    house.play(until=lambda: house.table.rounds == 2 and not house.table.playing)
+    house.take(VoidRound(1, "the display froze", tuple(wagers)))
+    house.close()
+    files = files_of(house, rules)
+    return found | {f"online-void-{number}": text for number, text in enumerate(files, 1)}
+
+
+def matched_files() -> dict[str, str]:
+    """A shoe in which the bank matches a war wager, and one with a wager below the minimum."""
+    rules = load_rules("washington")
+    house = House(rules.rules(), Random(10), players=2, seats=2)
+    house.play(until=lambda: _told(house, BankMatched) and not house.table.playing).close()
+    found = {"washington-match": files_of(house, rules)[0]}
+    rules = load_rules("fun-casino")
+    house = House(rules.rules(), Random(11), players=2, seats=2)
+    house.play(until=lambda: house.table.rounds == 1 and not house.table.playing)
+    house.take(PlaceBet(house.table.seats[0], 1, "primary", 250))
+    house.play(until=lambda: house.table.rounds == 3 and not house.table.playing).close()
+    assert _told(house, LimitsReminded)
+    return found | {"fun-casino-minimum": files_of(house, rules)[0]}
+
+
+def _told(house: House, kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in house.events)
 
 
 def main() -> None:

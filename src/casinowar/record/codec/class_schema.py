@@ -66,7 +66,9 @@ _NO_SEAT = number("A seat, counted from 1; 0 if there was none yet.")
 
 _MEANINGS: dict[str, Json] = {
     **dict.fromkeys(
-        "amount primary tie war war_tie stake minimum least most authorised most_returned".split(),
+        "amount felt primary tie war war_tie stake minimum maximum least most "
+        "authorised "
+        "most_returned".split(),
         _CENTS,
     ),
     **dict.fromkeys(["net", "due"], _NET),

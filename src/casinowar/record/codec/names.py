@@ -5,6 +5,7 @@ they must not change when a class or an attribute is renamed.
 """
 
 from casinowar.game import actions, events, needs
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.round import Bet
 from casinowar.game.table import Bank, Shoe
 from casinowar.record.steps import (
@@ -16,7 +17,12 @@ from casinowar.record.steps import (
     Withheld,
 )
 from casinowar.rules.model import Limit
-from casinowar.rules.options import Options
+from casinowar.rules.options import Options, PracticeOptions
+
+_OPTIONS = (
+    "decks seats primary tie authorised most_returned behind_least behind_most "
+    "first_burn collect hand_dealt"
+)
 
 NAMES: dict[type, str] = {
     actions.Sit: "sit: player seat",
@@ -39,6 +45,9 @@ NAMES: dict[type, str] = {
     actions.ChangeDealer: "change_dealer: dealer",
     actions.CancelRound: "cancel_round: at",
     actions.Rule: "rule: ruling reason",
+    actions.RuleWager: "rule_wager: player seat wager ruling outcome reason",
+    actions.VoidRound: "void_round: round reason wagers",
+    DecidedWager: "player seat wager stake net",
     actions.Deal: "deal: card",
     actions.Burn: "burn: count",
     actions.Surrender: "surrender: player seat",
@@ -51,6 +60,7 @@ NAMES: dict[type, str] = {
     events.BetWithdrawn: "bet_withdrawn: player seat wager amount",
     events.ExcessReturned: "excess_returned: player seat wager amount",
     events.MinimumReminded: "minimum_reminded: player seat wager minimum",
+    events.LimitsReminded: "limits_reminded: player seat wager minimum maximum",
     events.BankOffered: "bank_offered: player seat",
     events.BankDeclined: "bank_declined: player by",
     events.BankTaken: "bank_taken: player seat",
@@ -70,6 +80,7 @@ NAMES: dict[type, str] = {
     events.DisclosureCorrected: "disclosure_corrected: was card",
     events.DealerChanged: "dealer_changed: dealer",
     events.WagerReversed: "wager_reversed: player seat wager net banker",
+    events.WagerRuled: "wager_ruled: player seat wager ruling outcome stake felt net reason",
     events.RoundRuled: "round_ruled: round ruling reason",
     events.RoundCancelled: "round_cancelled: round at",
     events.CardDealt: "card_dealt: deal to seat card",
@@ -78,6 +89,7 @@ NAMES: dict[type, str] = {
     events.Surrendered: "surrendered: player seat by",
     events.Forfeited: "forfeited: player seat",
     events.WarDeclared: "war_declared: player seat war war_tie",
+    events.BankMatched: "bank_matched: player seat amount",
     events.WagerSettled: "wager_settled: player seat wager outcome stake due net",
     events.WagerReturned: "wager_returned: player seat wager amount why",
     events.RoundEnded: "round_ended:",
@@ -94,8 +106,8 @@ NAMES: dict[type, str] = {
     needs.BetsNeeded: "bets_needed:",
     needs.PaymentNeeded: "payment_needed:",
     needs.Nothing: "nothing:",
-    Options: "decks seats primary tie authorised most_returned behind_least behind_most "
-    "first_burn collect hand_dealt",
+    Options: _OPTIONS,
+    PracticeOptions: _OPTIONS,
     Limit: "least most amounts",
     Bet: "player seat primary tie",
     Shoe: "number batch stage left behind excess seen asked cutter",

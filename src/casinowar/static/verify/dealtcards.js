@@ -61,6 +61,8 @@ export class ShoeWalk {
     this.behind = null;
     /** Whether a round is under way. */
     this.playing = false;
+    /** The number of that round. */
+    this.round = 0;
   }
 
   /** How many cards have left it. */
@@ -112,13 +114,15 @@ export class ShoeWalk {
         return this.leave(event.player, Number(event.seat));
       case "bets_closed":
         this.playing = true;
+        this.round = Number(event.round);
         break;
       case "round_ended":
       case "round_cancelled":
         this.playing = false;
         break;
       case "round_ruled":
-        this.playing &&= event.ruling !== "void";
+        // an earlier round can be voided during a later one
+        this.playing &&= event.ruling !== "void" || event.round !== this.round;
     }
   }
 

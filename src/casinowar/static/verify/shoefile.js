@@ -27,6 +27,8 @@ const RECORD = "casinowar/record/1";
 const NO_HASH = "0".repeat(64);
 const TABLE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const HEADER = ["fair", "format", "options", "reading", "rules", "sha256", "table"];
+/** The same for a practice table. */
+const PRACTICE = [...HEADER, "practice"].sort();
 /** Of a table's options, those numbers that the cards depend on, and the least of each. */
 const COUNTS = new Map([["decks", 1], ["seats", 1], ["behind_least", 0], ["behind_most", 0]]);
 const FRAME = ["seq", "prev", "kind", "hash", "who", "at"];
@@ -137,7 +139,8 @@ export function checkHeader({ table, rules }) {
   wrongIf(table.seq !== 0 || table.prev !== NO_HASH, 0, "it is not the first of a chain");
   wrongIf(table.hash !== hashOf(table), 0, CHANGED);
   wrongIf(table.format !== RECORD, 0, `its format is not '${RECORD}'`);
-  wrongIf(canonical(ownFields(table)) !== canonical(HEADER), 0, "its fields are not a header's");
+  const due = table.practice === 1 ? PRACTICE : HEADER;
+  wrongIf(canonical(ownFields(table)) !== canonical(due), 0, "its fields are not a header's");
   checkFrame(table, 0);
   const { table: id, rules: name, reading, fair, options } = table;
   wrongIf(typeof id !== "string" || !TABLE_ID.test(id), 0, "its table has no id");
