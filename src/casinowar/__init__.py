@@ -30,12 +30,12 @@ _HOME = {
         "PlaceCutCard PostStake Rule Sit Surrender TakeBank TimeOut WithdrawBet"
     ),
     "casinowar.api.events": (
-        "BankDeclined BankGivenUp BankOffered BankTaken BetPlaced BetWithdrawn BetsClosed "
-        "CardCorrected CardDealt CardDisclosed CardsBurned CardsCollected CutCardPlaced "
+        "BankDeclined BankGivenUp BankMatched BankOffered BankTaken BetPlaced BetWithdrawn "
+        "BetsClosed CardCorrected CardDealt CardDisclosed CardsBurned CardsCollected CutCardPlaced "
         "CutCardReached CutPassed DealerChanged DeckCut DisclosureCorrected ExcessDiscarded "
-        "ExcessDrawn ExcessReturned Forfeited LeavePlanned MinimumReminded RoundCancelled "
-        "RoundEnded RoundRuled SeatLeft Seated ShoeBrought StakePosted StakeReturned Surrendered "
-        "WagerReturned WagerReversed WagerSettled WarDeclared"
+        "ExcessDrawn ExcessReturned Forfeited LeavePlanned LimitsReminded MinimumReminded "
+        "RoundCancelled RoundEnded RoundRuled SeatLeft Seated ShoeBrought StakePosted "
+        "StakeReturned Surrendered WagerReturned WagerReversed WagerSettled WarDeclared"
     ),
     "casinowar.api.needs": (
         "BankerNeeded BetsNeeded BurnNeeded CardNeeded ChoiceNeeded CutCardNeeded CutNeeded Hand "

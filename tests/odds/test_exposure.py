@@ -42,7 +42,7 @@ def test_the_largest_online_game_returns_exactly_its_cap() -> None:
         ("fun-casino", "as-printed", 7, 5_600_000, 4_550_000),
         ("fun-casino", "first-bet-lost", 7, 5_250_000, 4_200_000),
         ("south-dakota", "intended", 7, 1_050_000, 840_000),
-        ("south-dakota", "literal", 7, 770_000, 696_500),
+        ("south-dakota", "tie-loses", 7, 770_000, 696_500),
         ("online", "by-the-text", 1, 260_000, 220_000),
     ],
 )

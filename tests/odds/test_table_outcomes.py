@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from casinowar.odds import ENDLESS, Composition, fresh
-from casinowar.odds.outcomes import individual_wars, one_seat, shared_war, two_seats
-from casinowar.odds.pricing import PricedHand
-from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.odds.composition import COMPARISONS
+from casinowar.odds.outcomes import one_seat
+from casinowar.odds.table_outcomes import TableOutcome, chance, tally_of
 from casinowar.rules.file import load_rules
-from casinowar.rules.model import RuleSet
+from casinowar.rules.model import Comparison, RuleSet
 
 SHARED = load_rules("online").rules()
 INDIVIDUAL = load_rules("washington").rules()
@@ -47,23 +47,11 @@ def test_the_chances_of_a_table_sum_to_one(
     assert total == 1
 
 
-def tally_of(*hands: PricedHand) -> TableOutcome:
-    found = dict.fromkeys(TableOutcome._fields, 0)
-    for hand in hands:
-        found[hand.first] += 1
-        if hand.war is not None:
-            found[f"war_{hand.war}"] += 1
-    return TableOutcome(**found)
-
-
 @pytest.mark.parametrize("rules", [SHARED, INDIVIDUAL], ids=["shared", "individual"])
 @pytest.mark.parametrize("cards", SHOES)
-def test_one_seat_and_two_agree(cards: Composition, rules: RuleSet) -> None:
-    for hand, probability in one_seat(rules, cards, lambda _: "war").items():
-        tally = tally_of(hand)
-        assert chance(cards, tally, individual=rules.individual_wars) == probability
-    for pair, probability in two_seats(rules, cards, lambda _: "war").items():
-        tally = tally_of(*pair)
+def test_one_seat_agrees(cards: Composition, rules: RuleSet) -> None:
+    for hand, probability in one_seat(rules, cards, "war").items():
+        tally = tally_of([hand])
         assert chance(cards, tally, individual=rules.individual_wars) == probability
 
 
@@ -71,6 +59,34 @@ def test_wars_that_are_not_fought_are_not_dealt() -> None:
     cards = fresh(1)
     assert chance(cards, TableOutcome(equal=2), individual=False) == Fraction(3 * 2, 51 * 50)
     assert chance(cards, TableOutcome(equal=4), individual=True) == 0
+
+
+Wars = dict[tuple[Comparison, Comparison], Fraction]
+
+
+def shared_war(left: Composition) -> Wars:
+    """How two seats' war cards compare with one dealer's card, card by card."""
+    found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
+    for place, count in left.places():
+        against = left.without(place).against(place)
+        for (first, ways), (second, others) in product(against.items(), repeat=2):
+            pairs = count * ways * (others - (first == second))
+            found[first, second] += Fraction(pairs, left.orders(3))
+    return found
+
+
+def individual_wars(left: Composition) -> Wars:
+    """How two seats' war cards compare, each with a dealer's card of its own, card by card."""
+    found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
+    for place, count in left.places():
+        one_gone = left.without(place)
+        for other, others in one_gone.places():
+            compared: Comparison = "equal"
+            if other != place:
+                compared = "higher" if other < place else "lower"
+            for second, ways in one_gone.without(other).comparisons().items():
+                found[compared, second] += Fraction(count * others * ways, left.orders(4))
+    return found
 
 
 def test_a_war_of_all_after_a_tie_of_all() -> None:

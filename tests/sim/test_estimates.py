@@ -14,7 +14,7 @@ from casinowar.odds.pricing import Decision, PricedHand, decisions, worth
 from casinowar.odds.sheet import Sheet
 from casinowar.odds.table_outcomes import TableOutcome, chance
 from casinowar.rules.file import builtin_names, load_rules
-from casinowar.rules.model import RuleSet
+from casinowar.rules.model import Comparison, RuleSet
 from casinowar.rules.soundness import has_cards
 from casinowar.sim import tallies
 from casinowar.sim.chisquare import every_tally, fit_of
@@ -91,7 +91,7 @@ def test_wagers_are_those_of_the_table() -> None:
     assert wagers("washington", "surrender") == ["primary", "tie"]
     assert wagers("online", "war") == ["primary", "tie", "war", "war_tie"]
     assert wagers("online", "war and tie") == ["primary", "tie", "war", "war_tie"]
-    assert wagers("south-dakota", None, "literal") == ["primary", "tie"]
+    assert wagers("south-dakota", None, "tie-loses") == ["primary", "tie"]
 
 
 def test_outcomes_are_named_as_in_the_pay_table() -> None:
@@ -99,7 +99,7 @@ def test_outcomes_are_named_as_in_the_pay_table() -> None:
     assert Prices(WASHINGTON, game_of(WASHINGTON), "war").outcomes == wars
     surrendering = game_of(WASHINGTON, decision="surrender")
     assert Prices(WASHINGTON, surrendering, "surrender").outcomes[2] == "surrender"
-    literal = load_rules("south-dakota").rules("literal")
+    literal = load_rules("south-dakota").rules("tie-loses")
     assert Prices(literal, game_of(literal), None).outcomes[2] == "equal"
 
 
@@ -144,11 +144,12 @@ def test_ratio_and_error_are_those_of_each_round_by_itself() -> None:
     tally = Counter(
         TableOutcome(h, lost, wh + wl + we, wh, wl, we) for h, lost, wh, wl, we in rounds
     )
+    tallies_of_rounds = list(tally.elements())
     prices = Prices(WASHINGTON, game, "war")
     found = prices.estimates(counts_of(game, tally))
     for name, measure in {**prices.wagers, **prices.frequencies}.items():
         estimate = found.wagers.get(name) or found.outcomes[name]
-        ratio, squared = by_hand(measure, rounds)
+        ratio, squared = by_hand(measure, tallies_of_rounds)
         assert estimate.mean == ratio
         assert estimate.standard_error is not None
         assert isclose(estimate.standard_error**2, squared, rel_tol=1e-12)
@@ -194,18 +195,27 @@ def test_seats_are_settled_independently_under_any_rules(rules: RuleSet) -> None
     check_seats(rules, min(3, rules.betting_seats(rules.seats.most)))
 
 
+def spread(higher: int, lower: int, equal: int) -> list[Comparison]:
+    found: list[Comparison] = []
+    found += ["higher"] * higher
+    found += ["lower"] * lower
+    return found + ["equal"] * equal
+
+
 def check_seats(rules: RuleSet, seats: int) -> None:
     for decision in policies(rules):
         fights = decision not in (None, "surrender")
-        game = Game(seats, 12, 0, 1, 0, 0, 0, 0, fights, rules.individual_wars)
+        on = "equal" if rules.choice is None else " ".join(rules.choice.on)
+        game = Game(seats, 12, 0, 1, 0, 0, 0, 0, fights, rules.individual_wars, on)
         for tally in every_tally(game):
-            hands = (
-                *[PricedHand("higher")] * tally.higher,
-                *[PricedHand("lower")] * tally.lower,
-                *[PricedHand("equal", decision)] * (tally.equal - tally.wars),
-                *[PricedHand("equal", decision, "higher")] * tally.war_higher,
-                *[PricedHand("equal", decision, "lower")] * tally.war_lower,
-                *[PricedHand("equal", decision, "equal")] * tally.war_equal,
+            wars = iter(spread(*tally[3:]))
+            hands = tuple(
+                PricedHand(
+                    first,
+                    decision if rules.chooses_on(first) else None,
+                    next(wars) if game.fights_on(first) else None,
+                )
+                for first in spread(*tally[:3])
             )
             alone = tuple(worth(rules, (hand,))[0] for hand in hands)
             assert worth(rules, hands) == alone

@@ -43,15 +43,13 @@ class Comparison(Sequence[ComparedRules]):
     >>> import casinowar as cw
     >>> found = cw.compare()
     >>> len(found), found.columns[:3]
-    (9, ('decks', 'bank', 'first burn'))
+    (12, ('decks', 'bank', 'first burn'))
     """
 
     rows: tuple[ComparedRules, ...]
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the facts, in order."""
-        return comparison.COLUMNS
+    columns: tuple[str, ...]
+    """The names of the facts, in order: first those of every comparison, then the other fields of
+    the rule files in which these rules differ."""
 
     @overload
     def __getitem__(self, place: int) -> ComparedRules: ...
@@ -73,29 +71,32 @@ class Comparison(Sequence[ComparedRules]):
 def compare(*rules: Rules) -> Comparison:
     """Put rule sets side by side; without arguments, every reading of the built-in ones.
 
-    Each is priced with its usual number of decks. Rules that you give twice appear once.
+    Each is priced with its usual number of decks. Rules that you give twice appear once. Rules that
+    differ never have the same facts: every field in which they differ is among the columns.
 
     >>> import casinowar as cw
     >>> cw.compare(cw.load("washington"), cw.load("online"))
     <Comparison of washington/right-to-left, online/by-the-text>
     >>> [row.facts["edge"] for row in cw.compare(cw.load("online"), cw.load("south-dakota"))]
     ['2.330 %', '2.330 %']
+    >>> both = (cw.load("washington", reading) for reading in ("right-to-left", "left-to-right"))
+    >>> [row.facts["settled"] for row in cw.compare(*both)]
+    ['R-L: primary, tie', 'L-R: primary, tie']
     """
     given = [rules_given(each) for each in rules] or [
         load(name, reading) for name in rule_sets() for reading in load(name).readings
     ]
-    rows = comparison.compare(each.rules for each in given)
-    marks = comparison.differing(rows)
-    columns = comparison.COLUMNS
+    found = comparison.compare(each.rules for each in given)
     return Comparison(
         tuple(
             ComparedRules(
                 row.rules,
                 row.reading,
                 row.sha256,
-                dict(zip(columns, row.facts, strict=True)),
-                tuple(name for name, differs in zip(columns, mark, strict=True) if differs),
+                dict(zip(found.columns, row.facts, strict=True)),
+                tuple(name for name, differs in zip(found.columns, mark, strict=True) if differs),
             )
-            for row, mark in zip(rows, marks, strict=True)
-        )
+            for row, mark in zip(found.rows, found.unusual(), strict=True)
+        ),
+        found.columns,
     )

@@ -38,6 +38,8 @@ Cards, and the decisions about tie hands:
 8
 >>> any(isinstance(event, (cw.Surrendered, cw.Forfeited)) for event in events)
 False
+>>> [event.amount for event in events if isinstance(event, cw.BankMatched)]
+[2000]
 
 How a round begins and ends, and what happens to one later:
 
@@ -63,7 +65,7 @@ True
 >>> isinstance(events[0], shoe)
 True
 >>> bank = (cw.BankOffered, cw.BankDeclined, cw.BankTaken, cw.BankGivenUp)
->>> limits = (cw.ExcessReturned, cw.MinimumReminded)
+>>> limits = (cw.ExcessReturned, cw.MinimumReminded, cw.LimitsReminded)
 >>> any(isinstance(event, bank + limits) for event in events)
 False
 """
@@ -71,6 +73,7 @@ False
 from casinowar.game.events import (
     BankDeclined,
     BankGivenUp,
+    BankMatched,
     BankOffered,
     BankTaken,
     BetPlaced,
@@ -92,6 +95,7 @@ from casinowar.game.events import (
     ExcessReturned,
     Forfeited,
     LeavePlanned,
+    LimitsReminded,
     MinimumReminded,
     RoundCancelled,
     RoundEnded,
@@ -111,6 +115,7 @@ from casinowar.game.events import (
 __all__ = [
     "BankDeclined",
     "BankGivenUp",
+    "BankMatched",
     "BankOffered",
     "BankTaken",
     "BetPlaced",
@@ -132,6 +137,7 @@ __all__ = [
     "ExcessReturned",
     "Forfeited",
     "LeavePlanned",
+    "LimitsReminded",
     "MinimumReminded",
     "RoundCancelled",
     "RoundEnded",

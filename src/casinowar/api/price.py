@@ -26,7 +26,7 @@ __all__ = ["TablePrice", "TieDecision", "price"]
 
 @dataclass(frozen=True, slots=True)
 class TieDecision:
-    """What each decision on a tie hand of one rank is worth, in primaries.
+    """What each decision is worth with a card of one rank, usually on a tie, in primaries.
 
     >>> import casinowar as cw
     >>> ace = cw.price(cw.load("washington")).decisions[0]
@@ -43,7 +43,8 @@ class TieDecision:
 class TablePrice:
     """The price of a table with one shoe; each figure is computed when you ask for it.
 
-    Figures assume that every tie hand goes to war if war is offered, unless they say otherwise.
+    Figures assume war at every choice, usually on every tie, if it is offered, unless they say
+    otherwise.
 
     >>> import casinowar as cw
     >>> price = cw.price(cw.load("washington"))
@@ -72,7 +73,7 @@ class TablePrice:
 
     @property
     def best(self) -> WagerPrice:
-        """The primary wager with the best decision on every tie hand."""
+        """The primary wager with the best decision at every choice."""
         return WagerPrice("primary", FIRST_WAGER, self.sheet.main(self.sheet.best))
 
     @property
@@ -82,7 +83,7 @@ class TablePrice:
 
     @property
     def war(self) -> WagerPrice | None:
-        """A tie hand that goes to war, per primary; `None` where there is no war."""
+        """A hand that goes to war, per primary; `None` where there is no war."""
         return _priced("war", FIRST_WAGER, self.sheet.war)
 
     @property
@@ -102,17 +103,15 @@ class TablePrice:
 
     @property
     def decisions(self) -> tuple[TieDecision, ...]:
-        """The worth of each decision on a tie hand, by rank; empty where there is no choice."""
-        ranks, offered = self.rules.rules.shoe.ranks, self.sheet.decisions
-        found = []
-        for place, count in self.sheet.cards.places():
-            if offered and (count > 1 or self.sheet.cards.endless):
-                worth = {decision: self.sheet.expectation(place, decision) for decision in offered}
-                found.append(TieDecision(ranks[place], max(offered, key=worth.__getitem__), worth))
-        return tuple(found)
+        """The worth of each decision, by the player's rank; empty where there is no choice."""
+        ranks = self.rules.rules.shoe.ranks
+        return tuple(
+            TieDecision(ranks[place], max(worth, key=worth.__getitem__), worth)
+            for place, worth in self.sheet.expectations()
+        )
 
     def always(self, decision: str) -> WagerPrice:
-        """The primary wager with one decision on every tie hand, such as ``"surrender"``."""
+        """The primary wager with one decision at every choice, such as ``"surrender"``."""
         if not isinstance(decision, str):
             raise RuleError(f"decision: {decision!r:.80} is not a decision, such as 'surrender'")
         return WagerPrice("primary", FIRST_WAGER, self._by(decision))

@@ -187,8 +187,8 @@ def load(source: str | os.PathLike[str], reading: str | None = None) -> Rules:
     >>> import casinowar as cw
     >>> cw.load("washington")
     <Rules washington, reading right-to-left>
-    >>> cw.load("south-dakota", reading="literal").reading
-    'literal'
+    >>> cw.load("south-dakota", reading="tie-loses").reading
+    'tie-loses'
     >>> cw.load("nowhere")
     Traceback (most recent call last):
     ...

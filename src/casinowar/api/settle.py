@@ -6,7 +6,7 @@ from typing import Any, Literal
 from casinowar.api.arguments import rules_given
 from casinowar.api.rules import Clause, Rules
 from casinowar.errors import IllegalAction, NotationError, RuleError
-from casinowar.game.events import RoundEvent, WagerReturned, WagerSettled
+from casinowar.game.events import RoundEvent, WagerReturned, WagerRuled, WagerSettled
 from casinowar.game.needs import Nothing, RoundNeed
 from casinowar.game.notation import format_round, hint, read_round
 from casinowar.game.round import Bet, Round, need
@@ -58,8 +58,8 @@ class Settlement:
     player: str
     seat: int
     wager: Wager
-    outcome: Outcome | Literal["returned"]
-    """``"returned"`` where the bank could not cover it."""
+    outcome: Outcome | Literal["returned", "taken"]
+    """``"returned"`` where the bank could not cover it, or by a ruling; ``"taken"`` by a ruling."""
     stake: int
     due: int
     """What the pay table says."""
@@ -122,7 +122,7 @@ class RoundResult:
         """Every wager that is decided, in the order of the settlement."""
         return tuple(self._settlement(result) for result in self.round.results)
 
-    def _settlement(self, result: WagerSettled | WagerReturned) -> Settlement:
+    def _settlement(self, result: WagerSettled | WagerReturned | WagerRuled) -> Settlement:
         match result:
             case WagerSettled(player, seat, wager, outcome, stake, due, net):
                 fields = [f"pays.{outcome}.{wager}"] + (self._limits() if net != due else [])
@@ -131,6 +131,10 @@ class RoundResult:
             case WagerReturned(player, seat, wager, amount):
                 by = self._clauses(self._limits())
                 return Settlement(player, seat, wager, "returned", amount, 0, 0, by)
+            case WagerRuled(player, seat, wager, ruling, outcome, stake, _, net):
+                by = self._clauses(["disputes.ruled_by", "disputes.rulings"])
+                said = outcome or ("taken" if ruling == "take" else "returned")
+                return Settlement(player, seat, wager, said, stake, net, net, by)
 
     def _limits(self) -> list[str]:
         """The fields behind a settlement that differs from the pay table."""
@@ -224,7 +228,7 @@ def _total(state: Round, bet: Bet) -> HandTotal:
         if (result.player, result.seat) != (bet.player, bet.seat):
             continue
         match result:
-            case WagerSettled(stake=stake, net=net):
+            case WagerSettled(stake=stake, net=net) | WagerRuled(stake=stake, net=net):
                 wagered, returned = wagered + stake, returned + stake + net
             case WagerReturned(amount=amount):
                 wagered, returned = wagered + amount, returned + amount

@@ -14,7 +14,7 @@ from casinowar.game.round import Bet, Round
 from casinowar.game.table import Actor, Bank, Offer, Shoe, legal, need, open_table, step
 from casinowar.game.table import Table as CoreTable
 from casinowar.rules.model import Collect, Limit
-from casinowar.rules.options import Options, resolve_stated
+from casinowar.rules.options import Options, resolve
 
 __all__ = ["Table"]
 
@@ -59,14 +59,17 @@ class Table:
         first_burn: bool | None = None,
         collect: Collect | None = None,
         hand_dealt: bool = False,
+        practice: bool = False,
     ) -> "Table":
         """Open an empty table; options that you leave out have their usual values.
 
         Some rules, such as Washington's, ask the operator to state the authorised limit. If you do
-        not state it, it is the table's maximum, and `practice` contains its name.
+        not state it, it is the table's maximum, and `practice` contains its name. That makes it a
+        practice table, as `practice=True` does: `table.options.practice` says so.
         """
         loaded = rules_given(rules)
-        options = resolve_stated(
+        unstated = authorised is None and loaded.rules.limits.authorised == "stated"
+        options = resolve(
             loaded.rules,
             seats=seats,
             decks=decks,
@@ -77,10 +80,10 @@ class Table:
             first_burn=first_burn,
             collect=collect,
             hand_dealt=hand_dealt,
+            practice=practice or unstated,
         )
-        unstated = authorised is None and loaded.rules.limits.authorised == "stated"
-        practice = ("authorised",) if unstated else ()
-        return cls(loaded, open_table(loaded.rules, options), practice)
+        left_out = ("authorised",) if unstated else ()
+        return cls(loaded, open_table(loaded.rules, options), left_out)
 
     def step(self, action: Action) -> tuple["Table", tuple[Event, ...]]:
         """The table after an action, and what the action caused; `IllegalAction` if refused."""

@@ -12,7 +12,7 @@ the seats it concerns.
 
 Limits: at most `MOST_SEATS` seats bet, each with its own bets and any bets behind it. Seven equal
 bets take well under a second. If all bets differ, up to 5**7 walks stay separate and take seconds.
-All tie hands make the same decision, and a war tie wager equals the primary wager.
+All hands with a choice make the same decision, and a war tie wager equals the primary wager.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,12 @@ from typing import NamedTuple
 from casinowar.errors import RuleError
 from casinowar.game.events import WagerSettled
 from casinowar.game.round import Bet, begin
-from casinowar.game.round.agenda import Answer, Ask, Item, Settle, answered, opening
+from casinowar.game.round.agenda import Answer, Ask, Fight, Item, Settle, answered, opening, wars
 from casinowar.odds.composition import COMPARISONS, Composition
 from casinowar.odds.distribution import Distribution, gather
-from casinowar.odds.pricing import Decision, PricedHand, check_decision, play
+from casinowar.odds.pricing import Decision, check_decision, play, possible_hands
 from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.rules.describe import hand_to_decide
 from casinowar.rules.model import Comparison, RuleSet
 from casinowar.rules.script import Wager
 
@@ -67,7 +68,7 @@ def banker(
 ) -> Distribution:
     """Return the distribution of the banker's result of one round, in cents.
 
-    Every tie hand makes the same `decision`; it is `None` if the rules give a tie hand no choice.
+    Every hand with a choice makes the same `decision`; it is `None` if the rules give no choice.
     """
     if not rules.player_banked:
         raise RuleError(
@@ -90,7 +91,9 @@ def _check(rules: RuleSet, cards: Composition, seats: int, decision: Decision | 
         check_decision(rules, decision)
     elif rules.choice is not None:
         offers = " or ".join(rules.choice.offers)
-        raise RuleError(f"{rules.id} ({rules.reading}): decide what a tie hand does: {offers}")
+        raise RuleError(
+            f"{rules.id} ({rules.reading}): decide what a {hand_to_decide(rules)} does: {offers}"
+        )
     most = min(MOST_SEATS, rules.betting_seats(rules.seats.most))
     if seats > most:
         raise RuleError(f"cannot price {seats} betting seats; use 1 to {most}")
@@ -109,39 +112,43 @@ class _Bank:
         self.rules = rules
         self.decision = decision
         self.known_dues: dict[Amounts, dict[tuple[str, Wager], int]] = {}
-        self.known_wars: dict[tuple[Seats, int], Walks] = {}
+        self.known_parts: dict[tuple[tuple[Item, ...], Seats, int], Walks] = {}
 
     def original(self, seats: Seats, coverage: int) -> Walks:
         """Return every way a round can go."""
         items = opening(self.rules, tuple(range(1, len(seats) + 1)))
         return self.along(items, seats, coverage)
 
-    def wars(self, seats: Seats, coverage: int) -> Walks:
-        """Return every way a round can go on once the tie hands at these seats have decided.
+    def part(self, item: Ask | Fight, seats: Seats, coverage: int) -> Walks:
+        """Return every way a part of a round can go: the choices at these seats, or their wars.
 
         The result depends on the bets at these seats and the coverage alone.
         """
-        key = (seats, coverage)
-        if key not in self.known_wars:
-            asked = tuple(range(1, len(seats) + 1))
-            at_war = () if self.decision == "surrender" else asked
-            self.known_wars[key] = self.along(
-                answered(self.rules, asked, at_war, ()), seats, coverage
-            )
-        return self.known_wars[key]
+        chosen = tuple(range(1, len(seats) + 1))
+        items: list[Item] = [item]
+        if isinstance(item, Ask):
+            items = answered(self.rules, chosen, chosen)
+        if isinstance(items[-1], Fight):
+            at_war = () if self.decision == "surrender" else chosen
+            items[-1:] = wars(self.rules, at_war, ())
+        key = (tuple(items), seats, coverage)
+        if key not in self.known_parts:
+            self.known_parts[key] = self.along(items, seats, coverage)
+        return self.known_parts[key]
 
     def along(self, items: Iterable[Item], seats: Seats, coverage: int) -> Walks:
         """Walk through the core's agenda and merge walks that have become equal."""
-        left = [item for item in items if isinstance(item, Settle | Ask | Answer)]
+        left = [item for item in items if isinstance(item, Settle | Ask | Answer | Fight)]
         walks = {Walk(coverage, 0, TableOutcome(), (None,) * len(seats)): 1}
         while left:
             item = left.pop(0)
             again = {other.seat for other in left if isinstance(other, Settle)}
-            asked = {seat for other in left if isinstance(other, Ask) for seat in other.seats}
+            choices = [other for other in left if isinstance(other, Ask | Fight)]
+            asked = {seat for other in choices for seat in other.seats}
             found: Walks = {}
             for walk, count in walks.items():
                 for after, ways in self.do(item, seats, walk):
-                    alike = after._replace(seen=_still(after.seen, again, asked))
+                    alike = after._replace(seen=self.still(after.seen, again, asked))
                     found[alike] = found.get(alike, 0) + count * ways
             walks = found
         return walks
@@ -157,23 +164,23 @@ class _Bank:
             case Answer(seat):
                 outcome = "surrender" if self.decision == "surrender" else "war_declared"
                 yield self.pay(walk, seats[seat - 1], outcome, ("primary",)), 1
-            case Ask(asked):
-                yield from self.ask(walk, seats, asked)
+            case Ask() | Fight():
+                yield from self.choose(item, walk, seats)
             case _:
                 raise AssertionError(f"{item} moves no money")
 
-    def ask(self, walk: Walk, seats: Seats, asked: tuple[int, ...]) -> Iterator[tuple[Walk, int]]:
-        """Let the tie hands at these seats decide and fight, unless no coverage is left."""
-        tied = tuple(
+    def choose(self, item: Ask | Fight, walk: Walk, seats: Seats) -> Iterator[tuple[Walk, int]]:
+        """Let the hands with a choice decide, or fight, unless no coverage is left."""
+        chosen = tuple(
             hands
-            for seat in sorted(asked)
-            if walk.seen[seat - 1] == "equal"
+            for seat in sorted(item.seats)
+            if self.rules.chooses_on(walk.seen[seat - 1])
             and (hands := tuple((primary, 0) for primary, _ in seats[seat - 1] if primary))
         )
-        if not tied or not walk.coverage:
+        if not chosen or not walk.coverage:
             yield walk, 1
             return
-        for war, count in self.wars(tied, walk.coverage).items():
+        for war, count in self.part(item, chosen, walk.coverage).items():
             tally = TableOutcome(*map(int.__add__, walk.tally, war.tally))
             yield Walk(war.coverage, walk.result + war.result, tally, walk.seen), count
 
@@ -194,18 +201,22 @@ class _Bank:
     def dues(self, amounts: Amounts) -> dict[tuple[str, Wager], int]:
         """Return the amount due on each of one person's wagers, by outcome, from the core."""
         if amounts not in self.known_dues:
-            hands = [PricedHand("higher"), PricedHand("lower")]
-            if self.decision is None or self.decision == "surrender":
-                hands.append(PricedHand("equal", self.decision))
-            else:
-                hands.extend(PricedHand("equal", self.decision, war) for war in COMPARISONS)
             self.known_dues[amounts] = {
                 (event.outcome, event.wager): event.due
-                for hand in hands
+                for hand in possible_hands(self.rules, self.decision)
                 for event in play(self.rules, [Bet("player", 1, *amounts)], (hand,))
                 if isinstance(event, WagerSettled)
             }
         return self.known_dues[amounts]
+
+    def still(self, seen: Seen, again: set[int], asked: set[int]) -> Seen:
+        """Keep only what still matters: seats with wagers to settle, and hands with a choice."""
+        return tuple(
+            comparison
+            if seat in again or (seat in asked and self.rules.chooses_on(comparison))
+            else None
+            for seat, comparison in enumerate(seen, 1)
+        )
 
 
 def _look(walk: Walk, seat: int, prefix: str) -> Iterator[tuple[Comparison, Walk]]:
@@ -219,11 +230,3 @@ def _look(walk: Walk, seat: int, prefix: str) -> Iterator[tuple[Comparison, Walk
         tally = walk.tally._replace(**{name: getattr(walk.tally, name) + 1})
         seen = (*walk.seen[: seat - 1], comparison, *walk.seen[seat:])
         yield comparison, Walk(walk.coverage, walk.result, tally, seen)
-
-
-def _still(seen: Seen, again: set[int], asked: set[int]) -> Seen:
-    """Keep only what still matters: seats with wagers to settle, and tie hands yet to be asked."""
-    return tuple(
-        comparison if seat in again or (seat in asked and comparison == "equal") else None
-        for seat, comparison in enumerate(seen, 1)
-    )

@@ -80,7 +80,7 @@ class Price:
     """The expected results of a table's wagers for the players, per unit, and their variances."""
 
     basis: str
-    """The play assumed for tie hands."""
+    """The play assumed at every choice."""
     primary: Fraction
     primary_least: Fraction
     """The mean with the worst answers to tie hands for the player; silence counts as an answer."""
@@ -120,11 +120,7 @@ class Band:
 def price_of(rules: RuleSet, decks: int) -> Price:
     """Return the price of a table's wagers with a fresh shoe."""
     sheet = sheet_for(rules, decks)
-    decided = sum(
-        (each.contribution for each in sheet.primary.chances if each.label in ("higher", "lower")),
-        _NOTHING,
-    )
-    means = [decided + sheet.tie_chance * answer for answer in answers(sheet).values()]
+    means = [sheet.decided + sheet.choice_chance * answer for answer in answers(sheet).values()]
     means.append(sheet.primary.mean)
     answers_offered = [each for each in sheet.decisions if each != "war and tie"]
     variances = [sheet.main(sheet.always(each)).variance for each in answers_offered]
@@ -168,7 +164,7 @@ def _at_war(sheet: Sheet) -> Fraction:
     if sheet.war_tie is None:
         return _NOTHING
     hands = sheet.hands(sheet.always("war and tie"))
-    at_war = [(hand, p / sheet.tie_chance) for hand, p in hands.items() if hand.war is not None]
+    at_war = [(hand, p / sheet.choice_chance) for hand, p in hands.items() if hand.war is not None]
     results = [(p, worth(sheet.rules, (hand,))[0]) for hand, p in at_war]
     return covariance((p, each.main, each.war_tie) for p, each in results)
 
@@ -177,7 +173,7 @@ def _between_seats(sheet: Sheet) -> tuple[Fraction, Fraction, Fraction]:
     """Return the covariances between two seats: primaries, tie wagers, and primary with tie."""
     if not sheet.serves(2):
         return _NOTHING, _NOTHING, _NOTHING
-    joint = two_seats(sheet.rules, sheet.cards, sheet.usual)
+    joint = two_seats(sheet.rules, sheet.cards, sheet.usual_decision)
     pairs = [(p, worth(sheet.rules, hands)) for hands, p in joint.items()]
     return (
         covariance((p, one.main, other.main) for p, (one, other) in pairs),

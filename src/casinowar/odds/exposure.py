@@ -17,15 +17,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import factorial, prod
 from typing import NamedTuple
 
 from casinowar.errors import RuleError
 from casinowar.game.events import RoundEvent, WagerSettled
 from casinowar.game.round import Bet
 from casinowar.money import MOST
-from casinowar.odds.composition import COMPARISONS, Composition, fresh
-from casinowar.odds.pricing import Decision, PricedHand, decisions, play
-from casinowar.odds.table_outcomes import TableOutcome, chance
+from casinowar.odds.composition import Composition, fresh
+from casinowar.odds.pricing import Decision, PricedHand, decisions, play, possible_hands
+from casinowar.odds.table_outcomes import chance, tally_of
 from casinowar.rules.model import RuleSet
 
 
@@ -44,7 +45,7 @@ class Largest:
 
 
 class ExposurePlan(NamedTuple):
-    """The wagers of every seat, and its decision on a tie hand."""
+    """The wagers of every seat, and its decision when it has a choice."""
 
     primary: int
     tie: int
@@ -123,7 +124,8 @@ def _best(
     figure: Callable[[Money], int],
 ) -> Extreme:
     """Return the largest value of a figure that a plan can reach with these cards."""
-    hands = _hands(plan)
+    # a tie wager alone gets no decision
+    hands = possible_hands(rules, plan.decision if plan.primary else None)
     alone = [_money(_example(rules, plan, (hand,))) for hand in hands]
     cap = rules.limits.most_returned
     tables: dict[int, list[tuple[int, ...]]] = {}
@@ -137,19 +139,13 @@ def _best(
         total = sum(possible.values(), Fraction(0))
         if total:
             counts = max(possible, key=lambda counts: possible[counts])
-            example = tuple(hand for hand, n in zip(hands, counts, strict=True) for _ in range(n))
-            return Extreme(value, total, plan, example)
+            return Extreme(value, total, plan, _seats(hands, counts))
     raise AssertionError("some round is always possible")
 
 
-def _hands(plan: ExposurePlan) -> tuple[PricedHand, ...]:
-    """Return the possible outcomes of a seat; a tie wager alone gets no decision."""
-    first = (PricedHand("higher"), PricedHand("lower"))
-    if plan.decision is None or not plan.primary:
-        return (*first, PricedHand("equal"))
-    if plan.decision == "surrender":
-        return (*first, PricedHand("equal", "surrender"))
-    return (*first, *(PricedHand("equal", plan.decision, war) for war in COMPARISONS))
+def _seats(hands: tuple[PricedHand, ...], counts: tuple[int, ...]) -> tuple[PricedHand, ...]:
+    """Return the hand of each seat, if so many seats have each of these hands."""
+    return tuple(hand for hand, n in zip(hands, counts, strict=True) for _ in range(n))
 
 
 def _example(
@@ -181,10 +177,6 @@ def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 def _probability(
     rules: RuleSet, shoe: Composition, hands: tuple[PricedHand, ...], counts: tuple[int, ...]
 ) -> Fraction:
-    found = dict.fromkeys(TableOutcome._fields, 0)
-    for hand, count in zip(hands, counts, strict=True):
-        found[hand.first] += count
-        if hand.war is not None:
-            found[f"war_{hand.war}"] += count
-    tally = TableOutcome(**found)
-    return tally.arrangements * chance(shoe, tally, individual=rules.individual_wars)
+    arrangements = factorial(sum(counts)) // prod(map(factorial, counts))
+    tally = tally_of(_seats(hands, counts))
+    return arrangements * chance(shoe, tally, individual=rules.individual_wars)

@@ -7,122 +7,87 @@ seats share the dealer's first card, and in a shared war also the second.
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 
-from casinowar.odds.composition import COMPARISONS, Composition
-from casinowar.odds.pricing import Decision, PricedHand
+from casinowar.odds.composition import Composition
+from casinowar.odds.pricing import Decision, PricedHand, possible_hands
+from casinowar.odds.table_outcomes import chance, tally_of
 from casinowar.rules.model import Comparison, RuleSet
 
-Policy = Callable[[int], Decision]
-"""Maps the place of a rank in the composition to the decision on a tie hand of that rank."""
+Policy = Decision | Callable[[int, int], Decision]
+"""One decision for every hand with a choice; or a function from the places of the player's and the
+dealer's rank in the composition."""
 
 
 def one_seat(rules: RuleSet, cards: Composition, policy: Policy) -> dict[PricedHand, Fraction]:
     """Return the probability of every outcome of one seat."""
-    first, orders = cards.comparisons(), cards.orders(2)
+    on = () if rules.choice is None else rules.choice.on
+    found = _one_seat if callable(policy) else _one_seat_always
+    return dict(found(on, cards, policy))
+
+
+def _one_seat(
+    on: tuple[Comparison, ...], cards: Composition, policy: Policy
+) -> dict[PricedHand, Fraction]:
+    orders = cards.orders(2)
     found: dict[PricedHand, Fraction] = {
-        PricedHand("higher"): Fraction(first["higher"], orders),
-        PricedHand("lower"): Fraction(first["lower"], orders),
+        PricedHand(first): Fraction(ways, orders)
+        for first, ways in sorted(cards.comparisons().items(), key=_ties_last)
+        if first not in on
     }
-    for place, count in cards.places():
-        tied = Fraction(count * cards.without(place).counts[place], orders)
-        for hand, probability in tie_hand(rules, cards.without(place, 2), place, policy).items():
-            found[hand] = found.get(hand, Fraction(0)) + tied * probability
+    for dealer, count in cards.places():
+        for own, others in cards.without(dealer).places():
+            first = compare(own, dealer)
+            if first not in on:
+                continue
+            decision = policy(own, dealer) if callable(policy) else policy
+            dealt = Fraction(count * others, orders)
+            left = cards.without(dealer).without(own)
+            for hand, probability in after_choice(left, first, decision).items():
+                found[hand] = found.get(hand, Fraction(0)) + dealt * probability
     return {hand: probability for hand, probability in found.items() if probability}
 
 
-def tie_hand(
-    rules: RuleSet, left: Composition, place: int, policy: Policy
+def _ties_last(compared: tuple[Comparison, int]) -> bool:
+    """The order of the outcomes in prices: ties come after what most hands are."""
+    return compared[0] == "equal"
+
+
+# A choice has the same outcomes whatever they pay, so trials of other pays find them here.
+_one_seat_always = lru_cache(maxsize=256)(_one_seat)
+
+
+def after_choice(
+    left: Composition, first: Comparison, decision: Decision
 ) -> dict[PricedHand, Fraction]:
-    """Return the outcomes of a tie hand of one rank, given the cards left after its two cards."""
-    if rules.choice is None:
-        return {PricedHand("equal"): Fraction(1)}
-    decision = policy(place)
+    """Return the outcomes of a hand with a choice, given the cards left after its two cards."""
     if decision == "surrender":
-        return {PricedHand("equal", decision): Fraction(1)}
-    orders = left.orders(2)
-    if not orders:
-        return {}
+        return {PricedHand(first, decision): Fraction(1)}
     return {
-        PricedHand("equal", decision, comparison): Fraction(ways, orders)
-        for comparison, ways in left.comparisons().items()
+        PricedHand(first, decision, war): probability for war, probability in _war(left).items()
     }
+
+
+@lru_cache(maxsize=1024)
+def _war(left: Composition) -> dict[Comparison, Fraction]:
+    """Return how the two cards of a war compare; nothing if there are too few cards."""
+    orders = left.orders(2)
+    ways = left.comparisons() if orders else {}
+    return {war: Fraction(number, orders) for war, number in ways.items()}
 
 
 def two_seats(
-    rules: RuleSet, cards: Composition, policy: Policy
-) -> dict[tuple[PricedHand, PricedHand], Fraction]:
+    rules: RuleSet, cards: Composition, decision: Decision | None
+) -> dict[tuple[PricedHand, ...], Fraction]:
     """Return the joint probability of the outcomes of two seats against one dealer's card."""
-    found: dict[tuple[PricedHand, PricedHand], Fraction] = {}
-
-    def add(first: PricedHand, second: PricedHand, probability: Fraction) -> None:
-        if probability:
-            found[first, second] = found.get((first, second), Fraction(0)) + probability
-
-    orders = cards.orders(3)
-    for place, count in cards.places():
-        left = cards.without(place)
-        for other, others in left.places():
-            one = _compare(other, place)
-            after = left.without(other)
-            share = Fraction(count * others, orders)
-            for second, ways in after.against(place).items():
-                if one != "equal" and second != "equal":
-                    add(PricedHand(one), PricedHand(second), share * ways)
-            if one == "equal":
-                both = share * after.counts[place]
-                pairs = tie_hands(rules, after.without(place), place, policy)
-                for (hand, partner), probability in pairs.items():
-                    add(hand, partner, both * probability)
-            else:
-                tied = share * after.counts[place]
-                war = tie_hand(rules, after.without(place), place, policy)
-                for hand, probability in war.items():
-                    add(PricedHand(one), hand, tied * probability)
-                    add(hand, PricedHand(one), tied * probability)
-    return found
-
-
-def tie_hands(
-    rules: RuleSet, left: Composition, place: int, policy: Policy
-) -> dict[tuple[PricedHand, PricedHand], Fraction]:
-    """Return the outcomes of two tie hands of one rank, given the cards left after their three."""
-    single = tie_hand(rules, left, place, policy)
-    if all(hand.war is None for hand in single):
-        return {(hand, hand): probability for hand, probability in single.items()}
-    decision = policy(place)
-    wars = individual_wars(left) if rules.individual_wars else shared_war(left)
-    return {
-        (PricedHand("equal", decision, first), PricedHand("equal", decision, second)): probability
-        for (first, second), probability in wars.items()
+    joint = {
+        hands: chance(cards, tally_of(hands), individual=rules.individual_wars)
+        for hands in product(possible_hands(rules, decision), repeat=2)
     }
+    return {hands: probability for hands, probability in joint.items() if probability}
 
 
-def shared_war(left: Composition) -> dict[tuple[Comparison, Comparison], Fraction]:
-    """Return how two seats' war cards compare with one dealer's card, with probabilities."""
-    found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
-    orders = left.orders(3)
-    for place, count in left.places():
-        against = left.without(place).against(place)
-        for first, ways in against.items():
-            for second, others in against.items():
-                same = first == second and not left.endless
-                found[first, second] += Fraction(count * ways * (others - same), orders)
-    return found
-
-
-def individual_wars(left: Composition) -> dict[tuple[Comparison, Comparison], Fraction]:
-    """Return how two seats' war cards compare, each with a dealer's card of its own."""
-    found = {(a, b): Fraction(0) for a in COMPARISONS for b in COMPARISONS}
-    orders = left.orders(4)
-    for place, count in left.places():
-        one_gone = left.without(place)
-        for other, others in one_gone.places():
-            first = _compare(other, place)
-            for second, ways in one_gone.without(other).comparisons().items():
-                found[first, second] += Fraction(count * others * ways, orders)
-    return found
-
-
-def _compare(place: int, dealer: int) -> Comparison:
+def compare(place: int, dealer: int) -> Comparison:
     """Compare the rank at a place with the dealer's rank; place 0 is the highest rank."""
     return "higher" if place < dealer else "lower" if place > dealer else "equal"

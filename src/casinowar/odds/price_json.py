@@ -21,6 +21,8 @@ from casinowar.odds.price_figures import (
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import fixed, root
 from casinowar.odds.sheet import Sheet
+from casinowar.rules.describe import occasion
+from casinowar.rules.model import RuleSet
 
 FIRST_WAGER = "of the first wager"
 EVERYTHING = "of everything wagered on primary and war"
@@ -32,7 +34,7 @@ _DECIMALS = 12
 def price_json(
     sheet: Sheet, decks: int | str, policy: Decision | None = None, seats: int = 1
 ) -> PriceFigures:
-    """Return all figures of a sheet; `policy` adds those of one decision on every tie hand."""
+    """Return all figures of a sheet; `policy` adds those of one decision at every choice."""
     rules, exposure = sheet.rules, _exposure(sheet)
     return {
         "rules": rules.id,
@@ -55,12 +57,17 @@ def price_json(
 
 
 def usual_play(sheet: Sheet) -> str:
-    """Describe the play on tie hands that figures without a policy assume."""
+    """Describe the play that figures without a policy assume."""
     match sheet.usual_decision:
         case None:
             return "tie hands settled without a choice"
         case decision:
-            return f"{decision} on every tie"
+            return always_play(sheet.rules, decision)
+
+
+def always_play(rules: RuleSet, decision: str) -> str:
+    """Describe the play of one decision at every choice, such as ``war on every tie``."""
+    return f"{decision} on every {occasion(rules)}"
 
 
 def _covariance(sheet: Sheet) -> PairFigures:
@@ -184,15 +191,10 @@ def wager(results: Distribution, basis: str) -> WagerFigures:
 
 
 def _decisions(sheet: Sheet) -> list[TieHandFigures]:
-    """Return the expectation of each decision on a tie hand, by rank."""
+    """Return the expectation of each decision, by the rank of the player's card."""
     ranks = sheet.rules.shoe.ranks
     found: list[TieHandFigures] = []
-    for place, count in sheet.cards.places():
-        if count < 2 and not sheet.cards.endless:
-            continue
-        worth = {decision: sheet.expectation(place, decision) for decision in sheet.decisions}
-        if not worth:
-            continue
+    for place, worth in sheet.expectations():
         best = max(worth, key=lambda decision: worth[decision])
         found.append(
             {

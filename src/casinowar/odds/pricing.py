@@ -24,12 +24,14 @@ from casinowar.rules.model import Comparison, RuleSet
 from casinowar.rules.script import Wager
 
 Decision = Literal["surrender", "war", "war and tie"]
-"""What a player does with a tie hand."""
+"""What a player does with a hand that has a choice."""
+
+_ORDER: tuple[Comparison, ...] = ("higher", "lower", "equal")
 
 
 @dataclass(frozen=True, slots=True)
 class PricedHand:
-    """The outcome of one seat: its first comparison and, after a tie, the decision and the war."""
+    """The outcome of one seat: its first comparison and, if it chose, the decision and the war."""
 
     first: Comparison
     decision: Decision | None = None
@@ -52,7 +54,7 @@ class Worth:
 
 
 def decisions(rules: RuleSet) -> tuple[Decision, ...]:
-    """Return the decisions that the rules offer a player with a tie hand."""
+    """Return the decisions that the rules offer a player with a choice."""
     if rules.choice is None:
         return ()
     found: list[Decision] = list(rules.choice.offers)
@@ -71,6 +73,20 @@ def check_decision(rules: RuleSet, decision: str) -> None:
             else "a tie hand is settled without a choice"
         )
         raise RuleError(f"{rules.id} ({rules.reading}) does not offer {decision!r}; {would}")
+
+
+@lru_cache(maxsize=256)
+def possible_hands(rules: RuleSet, decision: Decision | None) -> tuple[PricedHand, ...]:
+    """Return every outcome of a seat, if each hand with a choice makes the same decision."""
+    found: list[PricedHand] = []
+    for first in _ORDER:
+        if decision is None or not rules.chooses_on(first):
+            found.append(PricedHand(first))
+        elif decision == "surrender":
+            found.append(PricedHand(first, decision))
+        else:
+            found.extend(PricedHand(first, decision, war) for war in _ORDER)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -152,7 +168,7 @@ def _choice(bet: Bet, hands: tuple[PricedHand, ...], war_tie: int) -> Surrender 
         case "war and tie":
             return GoToWar(bet.player, bet.seat, war_tie)
         case None:
-            raise AssertionError("a tie hand with a choice says what it does")
+            raise AssertionError("a hand with a choice says what it does")
 
 
 def _worth_of(seat: int, events: tuple[RoundEvent, ...], unit: int) -> Worth:

@@ -4,6 +4,7 @@ Each figure is a share either *of the first wager* (house edge) or *of everythin
 of risk, return of total). A positive edge is the bank's.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +12,7 @@ from functools import cached_property
 from casinowar.errors import RuleError
 from casinowar.odds.composition import Composition
 from casinowar.odds.distribution import Distribution, covariance, gather
-from casinowar.odds.outcomes import Policy, one_seat, tie_hand, two_seats
+from casinowar.odds.outcomes import Policy, after_choice, compare, one_seat, two_seats
 from casinowar.odds.pricing import Decision, PricedHand, Worth, decisions, worth
 from casinowar.rules.model import RuleSet
 
@@ -37,36 +38,64 @@ class Sheet:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """The decisions that the rules offer on a tie hand."""
+        """The decisions that the rules offer a hand with a choice."""
         return decisions(self.rules)
 
     @property
     def usual_decision(self) -> Decision | None:
-        """War if it is offered, else surrender; `None` if a tie hand has no choice."""
+        """War if it is offered, else surrender; `None` if no hand has a choice."""
         if not self.decisions:
             return None
         return "war" if "war" in self.decisions else "surrender"
 
     @property
     def usual(self) -> Policy:
-        """The usual decision on every tie hand."""
+        """The usual decision for every hand with a choice."""
         return self.always(self.usual_decision or "surrender")
 
     def always(self, decision: Decision) -> Policy:
-        """Return the policy of making one decision on every tie hand."""
-        return lambda _: decision
+        """Return the policy of making one decision for every hand with a choice."""
+        return decision
 
     @property
     def best(self) -> Policy:
-        """The decision with the highest expectation, at each rank."""
-        return lambda place: max(
-            self.decisions, key=lambda decision: self.expectation(place, decision)
+        """The decision with the highest expectation, for each pair of cards."""
+        return lambda own, dealer: max(
+            self.decisions, key=lambda decision: self._expected(own, dealer, decision)
         )
 
-    def expectation(self, place: int, decision: Decision) -> Fraction:
-        """Return the player's expected result of a decision on a rank's tie hand, in primaries."""
-        left = self.cards.without(place, 2)
-        hands = tie_hand(self.rules, left, place, self.always(decision))
+    def expectations(self) -> Iterator[tuple[int, dict[Decision, Fraction]]]:
+        """Yield the expected result of each decision, in primaries, by the player's rank.
+
+        It is the average over the dealer's cards that give a choice.
+        """
+        for own, _ in self.cards.places():
+            dealers = [
+                (dealer, count)
+                for dealer, count in self.cards.without(own).places()
+                if self.rules.chooses_on(compare(own, dealer))
+            ]
+            ways = sum(count for _, count in dealers)
+            if ways:
+                yield (
+                    own,
+                    {
+                        decision: sum(
+                            (
+                                count * self._expected(own, dealer, decision)
+                                for dealer, count in dealers
+                            ),
+                            Fraction(0),
+                        )
+                        / ways
+                        for decision in self.decisions
+                    },
+                )
+
+    def _expected(self, own: int, dealer: int, decision: Decision) -> Fraction:
+        """Return the expected result of a decision with these two ranks, in primaries."""
+        left = self.cards.without(dealer).without(own)
+        hands = after_choice(left, compare(own, dealer), decision)
         return sum(
             (p * (self._worth(hand).main + self._worth(hand).war_tie) for hand, p in hands.items()),
             Fraction(0),
@@ -94,7 +123,7 @@ class Sheet:
 
     @cached_property
     def primary(self) -> Distribution:
-        """The primary wager with the usual decision on every tie."""
+        """The primary wager with the usual decision at every choice."""
         return self.main(self.usual)
 
     @cached_property
@@ -113,21 +142,34 @@ class Sheet:
         return sum((p for hand, p in hands.items() if hand.first == "equal"), Fraction(0))
 
     @cached_property
+    def choice_chance(self) -> Fraction:
+        """The probability that a seat has a choice."""
+        hands = self.hands(self.usual)
+        return sum((p for hand, p in hands.items() if hand.decision is not None), Fraction(0))
+
+    @cached_property
+    def decided(self) -> Fraction:
+        """The part of the primary's mean that comes from hands without a choice."""
+        hands = self.hands(self.usual)
+        without = ((hand, p) for hand, p in hands.items() if hand.decision is None)
+        return sum((p * self._worth(hand).main for hand, p in without), Fraction(0))
+
+    @cached_property
     def war_tie(self) -> Distribution | None:
         """The tie wager on the war deal, per wager made; `None` if it cannot be made."""
-        if "war and tie" not in self.decisions or not self.tie_chance:
+        if "war and tie" not in self.decisions or not self.choice_chance:
             return None
         hands = self.hands(self.always("war and tie"))
-        at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
+        at_war = {hand: p / self.choice_chance for hand, p in hands.items() if hand.war is not None}
         return gather(at_war, lambda hand: self._worth(hand).war_tie, label)
 
     @cached_property
     def war(self) -> Distribution | None:
-        """The result of a tie hand that goes to war, per primary; `None` if none can."""
-        if "war" not in self.decisions or not self.tie_chance:
+        """The result of a hand that goes to war, per primary; `None` if none can."""
+        if "war" not in self.decisions or not self.choice_chance:
             return None
         hands = self.hands(self.always("war"))
-        at_war = {hand: p / self.tie_chance for hand, p in hands.items() if hand.war is not None}
+        at_war = {hand: p / self.choice_chance for hand, p in hands.items() if hand.war is not None}
         return gather(at_war, lambda hand: self._worth(hand).main, label)
 
     def wagered(self, policy: Policy) -> Fraction:
@@ -137,14 +179,14 @@ class Sheet:
 
     @cached_property
     def element_of_risk(self) -> Fraction:
-        """The edge as a share of everything wagered, with the usual decision on every tie."""
+        """The edge as a share of everything wagered, with the usual decision at every choice."""
         return -self.primary.mean / self.wagered(self.usual)
 
     @cached_property
     def two_seats(self) -> Fraction:
-        """The covariance of two seats' primaries, with the usual decision on every tie."""
+        """The covariance of two seats' primaries, with the usual decision at every choice."""
         assert self.serves(2), "two seats need their cards"
-        joint = two_seats(self.rules, self.cards, self.usual)
+        joint = two_seats(self.rules, self.cards, self.usual_decision)
         results = {pair: worth(self.rules, pair) for pair in joint}
         return covariance(
             (p, results[pair][0].main, results[pair][1].main) for pair, p in joint.items()

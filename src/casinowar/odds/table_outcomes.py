@@ -1,9 +1,9 @@
 """The probability of a whole table's outcome, from counts of cards, for any number of seats.
 
-A `TableOutcome` says how many seats were higher, lower and equal, and how the wars of the equal
-ones ended. All seats play against one dealer's card, so they are not independent. But given that
-card, only the numbers matter, not which seats they are. Cards that nobody has seen can be revealed
-in any order, so the dealer's cards come first here.
+A `TableOutcome` says how many seats were higher, lower and equal, and how the wars of those with
+a choice, usually the equal ones, ended. All seats play against one dealer's card, so they are not
+independent. But given that card, only the numbers matter, not which seats they are. Cards that
+nobody has seen can be revealed in any order, so the dealer's cards come first here.
 
 Shared wars: the dealer's war card, of rank w, splits the cards left into higher, equal and lower.
 The dealer's first card, of rank d, splits them too. The war cards of each comparison are drawn from
@@ -15,12 +15,14 @@ inclusion and exclusion only equal pairs have to be counted, rank by rank; the o
 any cards.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial, perm, prod
 from typing import NamedTuple
 
 from casinowar.odds.composition import Composition
+from casinowar.odds.pricing import PricedHand
 
 Part = tuple[int, int, int]
 """The cards of a part of the shoe above, at and below the rank of the dealer's first card."""
@@ -32,28 +34,38 @@ class TableOutcome(NamedTuple):
     higher: int = 0
     lower: int = 0
     equal: int = 0
-    """The tie hands, those that went to war included."""
+    """The tie hands; as with the others, those that went to war included."""
     war_higher: int = 0
     war_lower: int = 0
     war_equal: int = 0
 
     @property
     def wars(self) -> int:
-        """The tie hands that went to war."""
+        """The hands that went to war."""
         return self.war_higher + self.war_lower + self.war_equal
 
     @property
     def arrangements(self) -> int:
-        """The number of ways to assign these outcomes to the seats."""
-        parts = (self.higher, self.lower, self.equal - self.wars, *self[3:])
-        return factorial(sum(parts)) // prod(map(factorial, parts))
+        """The number of ways to assign these outcomes to the seats, if all with a choice fight."""
+        ways = factorial(sum(self[:3])) * factorial(self.wars)
+        return ways // prod(map(factorial, self))
+
+
+def tally_of(hands: Iterable[PricedHand]) -> TableOutcome:
+    """Return the outcome of a table whose seats have these hands."""
+    found = dict.fromkeys(TableOutcome._fields, 0)
+    for hand in hands:
+        found[hand.first] += 1
+        if hand.war is not None:
+            found[f"war_{hand.war}"] += 1
+    return TableOutcome(**found)
 
 
 @lru_cache(maxsize=1 << 16)
 def chance(cards: Composition, tally: TableOutcome, *, individual: bool) -> Fraction:
     """Return the probability of a tally for one given assignment of outcomes to seats.
 
-    Only the wars of the tally are dealt: a tie hand without a war in the tally has none.
+    Only the wars of the tally are dealt. It does not matter which seats fight them.
     """
     dealt = 1 + tally.higher + tally.lower + tally.equal
     if not tally.wars:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casinowar.money import format_money
 from casinowar.odds.composition import fresh
-from casinowar.odds.price_json import usual_play
+from casinowar.odds.price_json import always_play, usual_play
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sessions.convolution import EXACT_ROUNDS
@@ -37,6 +37,8 @@ from casinowar.report.sessions import (
     session_tables,
     sessions,
 )
+from casinowar.report.sign import clauses_section, sign_sections
+from casinowar.rules.describe import hand_to_decide
 from casinowar.rules.file import RuleFile
 
 if TYPE_CHECKING:
@@ -80,7 +82,7 @@ def contents(
     `counted` is the gain from counting, if it was measured.
     """
     results = sheet.primary if policy is None else sheet.main(sheet.always(policy))
-    play = usual_play(sheet) if policy is None else f"{policy} on every tie"
+    play = usual_play(sheet) if policy is None else always_play(sheet.rules, policy)
     asked = found["session"]
     many = session_tables(results, asked["rounds"], asked["bankroll"])
     curves = prices.curves(sheet)
@@ -90,10 +92,11 @@ def contents(
     seats = (1, found["bank"]["seats"], found["exposure"]["seats"])
     served = [number for number in seats if sheet.serves(number)]
     bodies: list[Section | None] = [
+        *sign_sections(file, sheet.rules),
         prices.readings(file, sheet),
         prices.wagers(sheet, found),
         replace(prices.outcomes(sheet, found), plots=(_outcome_plot(sheet, bars),)),
-        prices.choices(found),
+        prices.choices(sheet, found),
         _decks(sheet, curves),
         prices.seats(sheet, found),
         hour(results, served, found["theoretical_win"]["pace"], play),
@@ -104,6 +107,7 @@ def contents(
         replace(ruin(many, asked["bankroll"], play, has_wars(sheet)), plots=(_ruin_plot(many),)),
         None if proof is None else certificate_section(proof),
         _basis(sheet, found, many),
+        clauses_section(file, sheet.rules),
     ]
     report = Report(
         title=f"{file.name}: the price of the table",
@@ -313,8 +317,8 @@ def _basis(sheet: Sheet, found: dict[str, Any], many: tuple[SessionTable, ...]) 
     ties = "Tie hands are settled without a choice."
     if sheet.decisions:
         ties = (
-            f"Tie hands: {usual_play(sheet)}, unless another play is named. Best play is the "
-            "decision with the highest expectation at each rank."
+            f"{hand_to_decide(sheet.rules).capitalize()}s: {usual_play(sheet)}, unless another "
+            "play is named. Best play is the decision with the highest expectation at each rank."
         )
     if not sheet.tie_chance:
         ties = "With these cards no tie is possible."

@@ -8,11 +8,11 @@ from typing import Any
 from casinowar.cards import rank_name
 from casinowar.errors import RuleError
 from casinowar.odds.composition import ENDLESS, Composition, fresh
-from casinowar.odds.price_json import FIRST_WAGER, usual_play, wager
+from casinowar.odds.price_json import FIRST_WAGER, always_play, usual_play, wager
 from casinowar.odds.rounding import fixed
 from casinowar.odds.sheet import Sheet
 from casinowar.report.layout import Cell, Grid, Section, count_noun, figure, minus, net, share
-from casinowar.rules.describe import OUTCOME
+from casinowar.rules.describe import OUTCOME, hand_to_decide, occasion
 from casinowar.rules.file import RuleFile
 from casinowar.rules.model import RuleSet
 from casinowar.rules.soundness import MOST_DECKS
@@ -32,7 +32,7 @@ def edge_word(sheet: Sheet) -> str:
 
 
 def has_wars(sheet: Sheet) -> bool:
-    """Tell whether a tie hand can go to war."""
+    """Tell whether a hand can go to war."""
     return "war" in sheet.decisions
 
 
@@ -46,7 +46,7 @@ def wagers(sheet: Sheet, found: dict[str, Any]) -> Section:
         rows.append(_wager("primary, best play", best))
         if "surrender" in sheet.decisions and not usual.startswith("surrender"):
             always = wager(sheet.main(sheet.always("surrender")), FIRST_WAGER)
-            rows.append(_wager("primary, surrender on every tie", always))
+            rows.append(_wager(f"primary, {always_play(sheet.rules, 'surrender')}", always))
     else:
         rows.append(_wager("primary", found["primary"]))
     if found["policy"] is not None:
@@ -128,8 +128,8 @@ def word(outcome: str) -> str:
     return next((words for name, words in OUTCOME.items() if name == outcome), outcome)
 
 
-def choices(found: dict[str, Any]) -> Section | None:
-    """Return the section on the value of each decision on a tie hand, and the cost of a mistake."""
+def choices(sheet: Sheet, found: dict[str, Any]) -> Section | None:
+    """Return the section on the value of each decision, and the cost of a mistake."""
     decisions = found["decisions"]
     if not decisions:
         return None
@@ -147,10 +147,15 @@ def choices(found: dict[str, Any]) -> Section | None:
             for answer in offered
         )
         rows.append((Cell(name), *worth, Cell(row["best"]), *costs))
-    columns = ("tie of", *offered, "best", *(f"{answer} costs" for answer in offered))
+    columns = (
+        f"{occasion(sheet.rules)} of",
+        *offered,
+        "best",
+        *(f"{answer} costs" for answer in offered),
+    )
     says = (
-        "The player's expected result of a tie hand, in primaries, for each decision, and the cost "
-        "of each decision compared with the best one.",
+        f"The player's expected result of a {hand_to_decide(sheet.rules)}, in primaries, for each "
+        "decision, and the cost of each decision compared with the best one.",
     )
     grids = (Grid("", columns, tuple(rows)),)
     return Section("choices", "Decisions and the price of a mistake", says=says, grids=grids)
@@ -264,7 +269,7 @@ def curves(sheet: Sheet) -> list[Curve]:
     if sheet.decisions:
         if "surrender" in sheet.decisions and "war" in sheet.decisions:
             always = (-each.main(each.always("surrender")).mean for each in sheets)
-            found.append(curve("surrender on every tie", always))
+            found.append(curve(always_play(sheet.rules, "surrender"), always))
         found.append(curve(BEST, (-each.main(each.best).mean for each in sheets)))
     ties = [each.tie.mean for each in sheets if each.tie is not None]
     if ties:

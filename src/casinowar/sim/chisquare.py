@@ -54,12 +54,10 @@ def every_tally(game: Game) -> Iterator[TableOutcome]:
     for higher in range(game.seats + 1):
         for equal in range(game.seats - higher + 1):
             lower = game.seats - higher - equal
-            if not game.fights or not equal:
-                yield TableOutcome(higher, lower, equal)
-                continue
-            for won in range(equal + 1):
-                for lost in range(equal - won + 1):
-                    yield TableOutcome(higher, lower, equal, won, lost, equal - won - lost)
+            fighters = game.fighters(higher, equal)
+            for won in range(fighters + 1):
+                for lost in range(fighters - won + 1):
+                    yield TableOutcome(higher, lower, equal, won, lost, fighters - won - lost)
 
 
 def fit(pairs: Iterable[tuple[int, Fraction]]) -> Fit | None:

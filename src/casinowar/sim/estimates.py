@@ -6,8 +6,8 @@ its seats.
 
 **Ratios.** Every figure here is a ratio. A round adds y to the numerator and k to the denominator.
 For the tie wager, y is the winnings of the round's tie wagers and k their number. For the war, y is
-the winnings of its tie hands and k their number, which may be 0. For an outcome, y is the number of
-seats that had it and k the number of all seats. Over all rounds R = Σy / Σk.
+the winnings of its hands at war and k their number, which may be 0. For an outcome, y is the number
+of seats that had it and k the number of all seats. Over all rounds R = Σy / Σk.
 
 **Errors.** The seats of a round share the dealer's card, so rounds are independent but seats are
 not. With n rounds in which k is not 0, the square of the standard error of R is
@@ -37,7 +37,7 @@ from casinowar.sim import tallies
 from casinowar.sim.game import Game
 
 Fared = tuple[int, ...]
-"""The number of seats in a round with each outcome, in the order of `Prices.outcomes`."""
+"""The number of seats in a round with each comparison, first cards and then wars: a tally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,24 @@ class Estimates(NamedTuple):
 
 
 class Prices:
-    """The measured figures of a table, with their exact values; made once and used often."""
+    """The measured figures of a table, with their exact values; made once and used often.
+
+    What a seat's first card adds to a figure and what its war adds are kept apart: the pays of a
+    war do not depend on the cards before it.
+    """
 
     def __init__(self, rules: RuleSet, game: Game, decision: Decision | None) -> None:
-        """Price a game; `decision` is what tie hands do, or `None` if they have no choice."""
+        """Price a game; `decision` is what hands with a choice do, `None` if there is no choice."""
         assert game.fights == (decision not in (None, "surrender")), "the game is of this decision"
         self._game = game
-        self._hands = tuple(_hands(game, decision))
-        self.outcomes = tuple(map(label, self._hands))
+        self._firsts = [_first(rules, game, decision, first) for first in _COMPARISONS]
+        self._wars = [_at_war(rules, decision, war) for war in _COMPARISONS] if game.fights else []
+        labels = (
+            "" if game.fights_on(first) else label(hand)
+            for first, hand in zip(_COMPARISONS, self._firsts, strict=True)
+        )
+        self._labels = (*labels, *map(label, self._wars))
+        self.outcomes = tuple(dict.fromkeys(name for name in self._labels if name))
         sheet = Sheet(rules, fresh(game.decks))
         self.wagers = dict(self._wagers(sheet, decision))
         self.frequencies = dict(self._frequencies(sheet, decision))
@@ -125,54 +135,69 @@ class Prices:
         )
 
     def _rounds(self, counts: Sequence[int]) -> Iterator[tuple[Fared, int]]:
-        fights = self._game.fights
-        for tally, count in tallies.read(self._game, counts):
-            yield (tally.higher, tally.lower, *(tally[3:] if fights else (tally.equal,))), count
+        return tallies.read(self._game, counts)
 
     def _wagers(self, sheet: Sheet, decision: Decision | None) -> Iterator[tuple[str, Measure]]:
-        rules, hands = sheet.rules, self._hands
-        every, wars = (1,) * len(hands), tuple(int(hand.war is not None) for hand in hands)
-        worths = [worth(rules, (hand,))[0] for hand in hands]
+        rules = sheet.rules
+        firsts = [worth(rules, (hand,))[0] for hand in self._firsts]
+        wars = [worth(rules, (hand,))[0] for hand in self._wars]
+        decided = [
+            _NOTHING if self._game.fights_on(first) else each.main
+            for first, each in zip(_COMPARISONS, firsts, strict=True)
+        ]
         primary = sheet.main(_policy(sheet, decision))
-        yield "primary", Measure(tuple(w.main + w.war_tie for w in worths), every, primary.mean)
+        fought = [each.main + each.war_tie for each in wars]
+        yield "primary", Measure(_six(decided, fought), _EVERY_SEAT, primary.mean)
         if sheet.tie is not None:
-            yield "tie", Measure(tuple(w.tie for w in worths), every, sheet.tie.mean)
+            ties = [each.tie for each in firsts]
+            yield "tie", Measure(_six(ties), _EVERY_SEAT, sheet.tie.mean)
         if not self._game.fights:
             return
         assert sheet.war is not None, "a game that fights has wars"
-        at_war = tuple(w.main * war for w, war in zip(worths, wars, strict=True))
-        yield "war", Measure(at_war, wars, sheet.war.mean)
+        mains = [each.main for each in wars]
+        yield "war", Measure(_six(wars=mains), _EVERY_WAR, sheet.war.mean)
         if sheet.war_tie is not None:
             # how the war ends decides a war tie wager, whether or not this table made one
-            ties = tuple(_war_tie(rules, hand) for hand in hands)
-            yield "war_tie", Measure(ties, wars, sheet.war_tie.mean)
+            war_ties = [
+                worth(rules, (_at_war(rules, "war and tie", war),))[0].war_tie
+                for war in _COMPARISONS
+            ]
+            yield "war_tie", Measure(_six(wars=war_ties), _EVERY_WAR, sheet.war_tie.mean)
 
     def _frequencies(
         self, sheet: Sheet, decision: Decision | None
     ) -> Iterator[tuple[str, Measure]]:
         chances = sheet.hands(_policy(sheet, decision))
-        for hand, name in zip(self._hands, self.outcomes, strict=True):
-            adds = tuple(Fraction(other == hand) for other in self._hands)
-            yield name, Measure(adds, (1,) * len(adds), chances[hand])
+        for name in self.outcomes:
+            adds = [Fraction(each == name) for each in self._labels]
+            exact = sum((p for hand, p in chances.items() if label(hand) == name), _NOTHING)
+            yield name, Measure(_six(adds[:3], adds[3:]), _EVERY_SEAT, exact)
 
 
-def _hands(game: Game, decision: Decision | None) -> Iterator[PricedHand]:
-    """Yield the possible outcomes of a seat, in the order of a tally's fields."""
-    yield PricedHand("higher")
-    yield PricedHand("lower")
-    if not game.fights:
-        yield PricedHand("equal", decision)
-        return
-    wars: tuple[Comparison, ...] = ("higher", "lower", "equal")
-    for war in wars:
-        yield PricedHand("equal", decision, war)
+_COMPARISONS: tuple[Comparison, ...] = ("higher", "lower", "equal")
+"""In the order of a tally's fields."""
+_EVERY_SEAT, _EVERY_WAR = (1, 1, 1, 0, 0, 0), (0, 0, 0, 1, 1, 1)
+_NOTHING = Fraction(0)
+
+
+def _first(rules: RuleSet, game: Game, decision: Decision | None, first: Comparison) -> PricedHand:
+    """Return an example of a hand with this comparison of the first cards."""
+    if not rules.chooses_on(first):
+        return PricedHand(first)
+    return PricedHand(first, decision, "higher" if game.fights else None)
+
+
+def _at_war(rules: RuleSet, decision: Decision | None, war: Comparison) -> PricedHand:
+    """Return an example of a hand whose war ends like this."""
+    assert rules.choice is not None, "only rules with a choice have a war"
+    return PricedHand(rules.choice.on[0], decision, war)
+
+
+def _six(firsts: Iterable[Fraction] = (), wars: Iterable[Fraction] = ()) -> tuple[Fraction, ...]:
+    """Return what each field of a tally adds; nothing for those that are not given."""
+    none = [_NOTHING] * 3
+    return (*(list(firsts) or none), *(list(wars) or none))
 
 
 def _policy(sheet: Sheet, decision: Decision | None) -> Policy:
     return sheet.usual if decision is None else sheet.always(decision)
-
-
-def _war_tie(rules: RuleSet, hand: PricedHand) -> Fraction:
-    if hand.war is None:
-        return Fraction(0)
-    return worth(rules, (PricedHand("equal", "war and tie", hand.war),))[0].war_tie

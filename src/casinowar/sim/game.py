@@ -13,7 +13,7 @@ from casinowar.errors import RuleError
 from casinowar.odds.composition import fresh
 from casinowar.odds.pricing import Decision, check_decision, decisions
 from casinowar.rules.describe import number
-from casinowar.rules.model import RuleSet
+from casinowar.rules.model import Comparison, RuleSet
 from casinowar.rules.script import Script
 
 MOST_SEATS = 8
@@ -39,9 +39,29 @@ class Game:
     war_burn_each: int
     """Further cards burned for each seat at war."""
     fights: bool
-    """Whether a tie hand goes to war; otherwise it is settled at once."""
+    """Whether hands with a choice go to war; otherwise they are settled at once."""
     individual: bool
     """Whether each war has its own dealer's card."""
+    on: str = "equal"
+    """The comparisons of the first cards that give a choice, with spaces between them."""
+
+    def fights_on(self, comparison: Comparison) -> bool:
+        """Whether hands with this comparison of the first cards go to war."""
+        return self.fights and comparison in self.on.split()
+
+    @property
+    def fights_on_ties_alone(self) -> bool:
+        """Whether no hand goes to war but tie hands."""
+        return not self.fights or self.on == "equal"
+
+    def fighters(self, higher: int, equal: int) -> int:
+        """The seats that go to war if so many have a higher card and so many tie."""
+        first: dict[Comparison, int] = {
+            "higher": higher,
+            "equal": equal,
+            "lower": self.seats - higher - equal,
+        }
+        return sum(count for comparison, count in first.items() if self.fights_on(comparison))
 
     @property
     def cards(self) -> int:
@@ -89,9 +109,10 @@ def game_of(
 ) -> Game:
     """Return the game of a table; the rules decide what is not given.
 
-    `decision` is what every tie hand does; the default is war if it is offered. `cut_card` is the
-    number of cards behind the cut card; the default is the most that the rules allow. If the rules
-    have no cut card, or if `rounds_per_shoe` is given, the shoe ends after a number of rounds.
+    `decision` is what every hand with a choice does; the default is war if it is offered.
+    `cut_card` is the number of cards behind the cut card; the default is the most that the rules
+    allow. If the rules have no cut card, or if `rounds_per_shoe` is given, the shoe ends after a
+    number of rounds.
     """
     decks = rules.shoe.decks[0] if decks is None else decks
     cards = fresh(decks).total
@@ -142,6 +163,7 @@ def _counted(
         war_burn_each=war_each + (war_once if rules.individual_wars else 0),
         fights=_fights(rules, decision),
         individual=rules.individual_wars,
+        on="equal" if rules.choice is None else " ".join(rules.choice.on),
     )
 
 

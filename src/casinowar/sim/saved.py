@@ -76,7 +76,7 @@ def text_of(subject: Subject, goal: Goal, totals: Totals) -> str:
     game = subject.job.game
     data = {
         "format": FORMAT,
-        **asdict(subject),
+        **_plain(subject),
         "goal": {"rounds": goal.rounds, "error": None if goal.error is None else str(goal.error)},
         "chunks": totals.chunks,
         "rounds": totals.rounds,
@@ -86,6 +86,14 @@ def text_of(subject: Subject, goal: Goal, totals: Totals) -> str:
         "tail": _rows(game, totals.tail),
     }
     return json.dumps({**data, "digest": _digest(data)}) + "\n"
+
+
+def _plain(subject: Subject) -> dict[str, Any]:
+    """The fields of a subject. Older versions can read it if only tie hands have a choice."""
+    plain = asdict(subject)
+    if subject.job.game.on == "equal":
+        del plain["job"]["game"]["on"]
+    return plain
 
 
 def read(name: str, text: str) -> tuple[Subject, Goal, Totals]:

@@ -1,7 +1,7 @@
 """Counts of rounds: one whole number for each possible outcome of a round.
 
 Four numbers describe a round: how many seats had the higher card, how many tied, and how many of
-those at war won and lost. The other numbers follow. Counts are kept in one flat array; the four
+the seats at war won and lost. The other numbers follow. Counts are kept in one flat array; the four
 numbers, read as digits, are a round's place in it. So a kernel only adds 1 at a place.
 """
 
@@ -29,9 +29,8 @@ def tally_at(game: Game, at: int) -> TableOutcome:
     rest, war_higher = divmod(rest, radix)
     higher, equal = divmod(rest, radix)
     lower = game.seats - higher - equal
-    if not game.fights or not equal:
-        return TableOutcome(higher, lower, equal)
-    return TableOutcome(higher, lower, equal, war_higher, war_lower, equal - war_higher - war_lower)
+    war_equal = game.fighters(higher, equal) - war_higher - war_lower
+    return TableOutcome(higher, lower, equal, war_higher, war_lower, war_equal)
 
 
 def read(game: Game, counts: Sequence[int]) -> Iterator[tuple[TableOutcome, int]]:

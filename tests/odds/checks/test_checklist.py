@@ -35,7 +35,7 @@ def only(file: RuleFile, code: str) -> Finding:
 VERDICTS = {
     "washington": (0, {"never-right"}),
     "fun-casino": (1, {"player-edge", "never-right", "readings-differ"}),
-    "online": (0, {"never-right"}),
+    "online": (1, {"no-edge", "never-happens", "never-right", "readings-differ"}),
     "south-dakota": (0, {"never-right", "readings-differ"}),
     "california": (0, {"never-right", "readings-differ"}),
 }
@@ -228,7 +228,9 @@ def test_war_is_never_right_where_it_costs_the_primary() -> None:
     }
     assert "war is never the best answer" in told["primary-collected", "choice.offers"]
     assert "surrender is never the best answer" in told["three-units", "choice.offers"]
-    assert "a tie wager on the war deal is never worth making" in told[None, "war.tie_wager"]
+    assert (
+        "a tie wager on the war deal is never worth making" in told["three-units", "war.tie_wager"]
+    )
 
 
 def test_a_choice_that_is_right_or_alone_is_not_named() -> None:

@@ -88,11 +88,11 @@ def recounted(game: Game, rounds: Iterable[Seen]) -> Lists:
             found["marked_pairs"][unseen] += pairs
         cards.subtract(seen.cards)
         dealer, *hands = seen.cards[: game.seats + 1]
-        ties = hands.count(dealer)
+        fighters = game.fighters(sum(card < dealer for card in hands), hands.count(dealer))
         before = gone
         gone += game.deal_cards
-        if ties and game.fights:
-            gone += game.war_cards + ties * game.war_cards_each
+        if fighters:
+            gone += game.war_cards + fighters * game.war_cards_each
         places, unseen = min(gone, game.cards - game.behind) - before, cards.total()
         found["places"][unseen] += places
         found["place_pairs"][unseen] += places * pairs_of(cards.values())
@@ -160,7 +160,7 @@ def test_a_card_that_is_seen_takes_its_pairs_along() -> None:
 @pytest.mark.parametrize("counts", [(24,) * 13, (4, 0, 1, 2, 3, 0, 0, 7, 1, 1, 0, 2, 5)])
 def test_pairs_and_quads_are_chances_of_ties(counts: tuple[int, ...]) -> None:
     rules = load_rules("washington").rules()
-    hands = one_seat(rules, Composition(counts), lambda _: "war")
+    hands = one_seat(rules, Composition(counts), "war")
     tied = {hand: p for hand, p in hands.items() if hand.first == "equal"}
     cards = sum(counts)
     assert sum(tied.values()) == Fraction(pairs_of(counts), perm(cards, 2))

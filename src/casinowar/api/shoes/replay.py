@@ -25,7 +25,7 @@ class ReplayedRound:
     >>> import casinowar as cw
     >>> told = cw.replay("shoe.json", 3)
     >>> told
-    <ReplayedRound 3 of shoe ...: 32 events>
+    <ReplayedRound 3 of shoe ...: 33 events>
     >>> print(told)
     Round 3 of shoe ...
       seat 4, you: bets 20.00, primary  [ALL-18]

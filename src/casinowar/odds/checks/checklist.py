@@ -1,6 +1,6 @@
 """All checks of a rule file that loads, and their findings: warnings first, then notes.
 
-A warning is something the author will want to fix: the player has the edge, a printed figure is
+A warning is something the author will want to fix: the bank has no edge, a printed figure is
 wrong, a pay or limit can never apply, or the cards cannot serve a number of seats. A note is a fact
 about the rules.
 """
@@ -8,7 +8,7 @@ about the rules.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from casinowar.odds.checks.edges import player_edges
+from casinowar.odds.checks.edges import no_edge, player_edges
 from casinowar.odds.checks.finding import Finding, Severity
 from casinowar.odds.checks.printed import printed_figures
 from casinowar.odds.checks.remarks import differing_readings, never_right, odd_halves
@@ -20,6 +20,7 @@ _ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 _EXIT: dict[Severity, int] = {"error": 2, "warning": 1, "note": 0}
 _READING_CHECKS: tuple[Callable[[RuleFile, RuleSet], Iterator[Finding]], ...] = (
     player_edges,
+    no_edge,
     never_happening,
     unsafe_seats,
     never_right,

@@ -1,7 +1,7 @@
-"""The check for tables that give their players the edge, and for the pay to change.
+"""The checks for tables that give their players the edge, or nobody, and for the pay to change.
 
 To try a change of one pay, the check prices the rules with it, at every number of decks and with
-the best answer to a tie hand under the changed pays.
+the best answer to a choice under the changed pays.
 """
 
 from bisect import bisect_left
@@ -9,17 +9,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from casinowar.odds.checks.finding import Finding, best_answer, best_mean, over_decks, sheet_for
+from casinowar.odds.checks.finding import (
+    Finding,
+    best_answer,
+    best_mean,
+    decks_words,
+    over_decks,
+    sheet_for,
+)
 from casinowar.odds.rounding import percent
+from casinowar.rules.describe import occasion
 from casinowar.rules.file import RuleFile
 from casinowar.rules.model import Outcome, Row, RuleSet
 from casinowar.rules.pay import LOSE, LOSE_HALF, PUSH, Pay, format_pay
 from casinowar.rules.script import Wager
 
 _ANSWERS = {
-    "war": "going to war on every tie",
-    "surrender": "surrendering every tie",
-    "forfeit": "letting the time run out on every tie",
+    "war": "going to war on every",
+    "surrender": "surrendering every",
+    "forfeit": "letting the time run out on every",
 }
 _TITLES: dict[Wager, str] = {"primary": "primary", "tie": "tie", "war_tie": "war tie"}
 _LOST: dict[Outcome, Pay] = {
@@ -56,6 +64,24 @@ def player_edges(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
             yield _finding(file, rules, wager, won)
 
 
+def no_edge(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
+    """Report a primary wager on which nobody has the edge at some allowed number of decks."""
+    even = [decks for decks in rules.shoe.decks if _mean(rules, decks, "primary") == 0]
+    if even:
+        changes = _ranked(rules, "primary")
+        field = changes[0].field if changes else "pays"
+        yield Finding(
+            "warning",
+            "no-edge",
+            rules.reading,
+            field,
+            file.cites(field, rules.reading),
+            f"nobody has the edge: on average the primary wager costs nothing with "
+            f"{decks_words(even)}",
+            _mend(file, rules, "primary", changes),
+        )
+
+
 def edge(rules: RuleSet, wager: Wager = "primary") -> Fraction | None:
     """Return the bank's smallest edge on a wager over the allowed decks; `None` if not offered."""
     means = [_mean(rules, decks, wager) for decks in rules.shoe.decks]
@@ -73,7 +99,7 @@ def _mean(rules: RuleSet, decks: int, wager: Wager) -> Fraction | None:
 def _finding(
     file: RuleFile, rules: RuleSet, wager: Wager, means: list[tuple[int, Fraction]]
 ) -> Finding:
-    changes = sorted(_changes(rules, wager), key=lambda change: (change.rank, change.edge))
+    changes = _ranked(rules, wager)
     field = changes[0].field if changes else "pays"
     who = "players have" if rules.player_banked else "player has"
     says = (
@@ -93,7 +119,7 @@ def _finding(
 
 def _how(rules: RuleSet, wager: Wager, means: list[tuple[int, Fraction]]) -> str:
     best = best_answer(sheet_for(rules, means[0][0])) if wager == "primary" else None
-    return f", {_ANSWERS[best]}" if best is not None else ""
+    return f", {_ANSWERS[best]} {occasion(rules)}" if best is not None else ""
 
 
 def _mend(file: RuleFile, rules: RuleSet, wager: Wager, changes: list[_Change]) -> str:
@@ -116,6 +142,11 @@ def _mend(file: RuleFile, rules: RuleSet, wager: Wager, changes: list[_Change]) 
     if not ways:
         return f"changing one pay is not enough: lower several pays of the {_TITLES[wager]} wager"
     return "; or ".join(ways)
+
+
+def _ranked(rules: RuleSet, wager: Wager) -> list[_Change]:
+    """Return the changes of one pay that would give the bank the edge, the most usual first."""
+    return sorted(_changes(rules, wager), key=lambda change: (change.rank, change.edge))
 
 
 def _changes(rules: RuleSet, wager: Wager) -> Iterator[_Change]:

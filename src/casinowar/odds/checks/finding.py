@@ -21,6 +21,7 @@ Severity = Literal["error", "warning", "note"]
 Code = Literal[
     "rule-file",
     "player-edge",
+    "no-edge",
     "printed-figure",
     "never-happens",
     "cut-card",
@@ -56,13 +57,12 @@ def sheet_for(rules: RuleSet, decks: int) -> Sheet:
 
 
 def answers(sheet: Sheet) -> dict[str, Fraction]:
-    """Return the expected result of each answer to a tie hand, in primaries, without tie wagers.
+    """Return the expected result of each answer to a choice, in primaries, without tie wagers.
 
-    A fresh shoe has the same number of cards of each rank, so one rank stands for all. Silence is
-    among the answers if the rules let the time for a choice run out.
+    Silence is among the answers if the rules let the time for a choice run out.
     """
     found: dict[str, Fraction] = {
-        decision: sheet.expectation(0, decision)
+        decision: (sheet.main(sheet.always(decision)).mean - sheet.decided) / sheet.choice_chance
         for decision in sheet.decisions
         if decision != "war and tie"
     }
@@ -73,22 +73,17 @@ def answers(sheet: Sheet) -> dict[str, Fraction]:
 
 
 def best_answer(sheet: Sheet) -> str | None:
-    """Return the best answer to a tie hand; `None` if it has no choice."""
+    """Return the best answer to a choice; `None` if there is none."""
     found = answers(sheet)
     return max(found, key=lambda name: found[name]) if found else None
 
 
 def best_mean(sheet: Sheet) -> Fraction:
-    """Return the player's expected result of a primary with the best answer to every tie hand."""
+    """Return the player's expected result of a primary with the best answer to every choice."""
     best = best_answer(sheet)
     if best is None:
         return sheet.primary.mean
-    decided = (
-        chance.contribution
-        for chance in sheet.primary.chances
-        if chance.label in ("higher", "lower")
-    )
-    return sum(decided, Fraction(0)) + sheet.tie_chance * answers(sheet)[best]
+    return sheet.decided + sheet.choice_chance * answers(sheet)[best]
 
 
 def exact(share: Fraction) -> str:

@@ -183,7 +183,7 @@ def _values(rules: RuleSet, decks: int, measure: str) -> list[Fraction]:
 
 def _primary(sheet: Sheet, kind: str) -> Iterator[Fraction]:
     best = best_answer(sheet)
-    wars = Fraction(0) if best != "war" else sheet.tie_chance
+    wars = Fraction(0) if best != "war" else sheet.choice_chance
     plays = (
         (sheet.primary.mean, sheet.wagered(sheet.usual)),
         (best_mean(sheet), 1 + wars),

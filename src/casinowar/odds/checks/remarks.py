@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from casinowar.money import format_money
 from casinowar.odds.checks.finding import Finding, answers, best_mean, over_decks, sheet_for
 from casinowar.odds.rounding import fixed, percent
-from casinowar.rules.describe import listed
+from casinowar.rules.describe import listed, occasion
 from casinowar.rules.file import RuleFile
 from casinowar.rules.model import Limit, LimitRules, RuleSet
 from casinowar.rules.pay import Pay, format_pay
@@ -21,7 +21,7 @@ _Limited = Literal["primary", "tie"]
 
 
 def never_right(file: RuleFile, rules: RuleSet) -> Iterator[Finding]:
-    """Report each answer to a tie hand that is worse than another at every number of decks."""
+    """Report each answer to a choice that is worse than another at every number of decks."""
     worths = {decks: answers(sheet_for(rules, decks)) for decks in rules.shoe.decks}
     offers = () if rules.choice is None else rules.choice.offers
     for answer in offers:
@@ -62,7 +62,8 @@ def _never_right(
         rules.reading,
         "choice.offers",
         tuple(dict.fromkeys(by)),
-        f"with a fresh shoe, {answer} is never the best answer to a tie: against {instead}, "
+        f"with a fresh shoe, {answer} is never the best answer to a {occasion(rules)}: against "
+        f"{instead}, "
         f"it costs {over_decks(costs, 'the primary wager')}",
         mend,
     )
@@ -207,10 +208,17 @@ def differing_readings(file: RuleFile) -> Iterator[Finding]:
         None,
         "readings",
         tuple(by),
-        "the readings differ in price: with the usual decks and war on every tie, the house edge "
-        f"on the primary wager is {listed(edges)}",
+        f"the readings differ in price: with the usual decks and {_usual_play(file)}, the house "
+        f"edge on the primary wager is {listed(edges)}",
         "decide which clause holds, or choose a reading with --reading",
     )
+
+
+def _usual_play(file: RuleFile) -> str:
+    """Describe the play that the edges of all readings assume."""
+    rules = [file.rules(reading.name) for reading in file.readings]
+    usual = all(each.choice is None or each.choice.on == ("equal",) for each in rules)
+    return "war on every tie" if usual else "war at every choice"
 
 
 def _price(rules: RuleSet) -> tuple[Fraction | None, ...]:

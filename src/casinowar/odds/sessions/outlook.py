@@ -8,7 +8,7 @@ from casinowar.errors import RuleError
 from casinowar.game.round import Bet
 from casinowar.money import format_money, parse_money
 from casinowar.odds.banker import banker
-from casinowar.odds.price_json import decimal, text, usual_play
+from casinowar.odds.price_json import always_play, decimal, text, usual_play
 from casinowar.odds.pricing import Decision
 from casinowar.odds.rounding import root
 from casinowar.odds.sessions.ruin import risk_of_ruin
@@ -34,7 +34,7 @@ def session_figures(
     result.
     """
     one = sheet.primary if decision is None else sheet.main(sheet.always(decision))
-    play = usual_play(sheet) if decision is None else f"{decision} on every tie"
+    play = usual_play(sheet) if decision is None else always_play(sheet.rules, decision)
     played = session(one, rounds)
     (risk,) = risk_of_ruin(one, [bankroll], rounds)
     results = [{"net": text(net), "probability": _chance(p)} for net, p in played.results()]

@@ -41,7 +41,7 @@ import numpy as np
 
 from casinowar.errors import CasinoWarError
 from casinowar.odds.pricing import Decision
-from casinowar.rules.model import RuleSet
+from casinowar.rules.model import Comparison, RuleSet
 from casinowar.sim.counting.watch import (
     LEAST_CHUNKS,
     Figure,
@@ -75,7 +75,7 @@ def cut_card_effect(
 ) -> dict[str, Effect]:
     """Measure the player's gain from the cut card on each wager, per wager made.
 
-    `decision` is what the game's tie hands do; `on_progress` gets the share of the work done.
+    `decision` is what hands with a choice do; `on_progress` gets the share of the work done.
     If a shoe ends after a number of rounds, there is no effect and nothing to measure.
     """
     wagers = Prices(rules, game, decision).wagers
@@ -109,9 +109,19 @@ def over_places(watched: Watched) -> Numbers:
 def worth(measure: Measure, game: Game, sums: Numbers) -> Ratio:
     """Return a wager's average value, from each chunk's number of rounds and sums of chances."""
     number, ties, two = sums.T
-    decided = ((number - ties) / 2,) * 2
-    wars = ((ties - two) / 2, (ties - two) / 2, two) if game.fights else (ties,)
-    outcomes = (*decided, *wars)
+    unequal = (number - ties) / 2
+    first: dict[Comparison, Numbers] = {"higher": unequal, "lower": unequal, "equal": ties}
+    # a war ends in a tie as often as a deal does; after a tie, that makes two
+    tied: dict[Comparison, Numbers] = {
+        "higher": (ties - two) / 2,
+        "lower": (ties - two) / 2,
+        "equal": two,
+    }
+    fought = [comparison for comparison in first if game.fights_on(comparison)]
+    fighters = sum((first[comparison] for comparison in fought), np.zeros_like(ties))
+    war_equal = sum((tied[comparison] for comparison in fought), np.zeros_like(ties))
+    decided = (fighters - war_equal) / 2
+    outcomes = (*first.values(), decided, decided, war_equal)
     return ratio(
         _weighted(map(float, measure.adds), outcomes), _weighted(measure.counted, outcomes)
     )

@@ -55,7 +55,10 @@ class Plan(NamedTuple):
     deal_cards: int
     war_cards: int
     war_cards_each: int
-    fights: int
+    fights_higher: int
+    """1 if hands with a higher card go to war, else 0; the next two likewise."""
+    fights_equal: int
+    fights_lower: int
     individual: int
     words: int
     """The most words that one round can need."""
@@ -71,7 +74,9 @@ def plan_of(game: Game) -> Plan:
         deal_cards=game.deal_cards,
         war_cards=game.war_cards,
         war_cards_each=game.war_cards_each,
-        fights=int(game.fights),
+        fights_higher=int(game.fights_on("higher")),
+        fights_equal=int(game.fights_on("equal")),
+        fights_lower=int(game.fights_on("lower")),
         individual=int(game.individual),
         words=game.most_cards + SPARE_WORDS,
     )
@@ -137,11 +142,14 @@ def play_rounds(
                 higher += card < dealer
                 equal += card == dealer
             place = (higher * radix + equal) * radix * radix
-            if equal and plan.fights:
-                gone += plan.war_cards + plan.war_cards_each * equal
+            lower = len(hands) - higher - equal
+            fighters = plan.fights_equal * equal
+            fighters += plan.fights_higher * higher + plan.fights_lower * lower
+            if fighters:
+                gone += plan.war_cards + plan.war_cards_each * fighters
                 won = lost = 0
                 dealer, left, used = draw(shoe, left, words, used)
-                for war in range(equal):
+                for war in range(fighters):
                     if war and plan.individual:
                         dealer, left, used = draw(shoe, left, words, used)
                     card, left, used = draw(shoe, left, words, used)

@@ -103,14 +103,17 @@ def watch_shoes(
         gone += plan.deal_cards
         dealer, left, used = draw(shoe, left, words, used)
         pairs, triples = see(ranks, dealer, pairs, triples)
-        equal = 0
+        higher = equal = 0
         for _ in range(seats):
             card, left, used = draw(shoe, left, words, used)
             pairs, triples = see(ranks, card, pairs, triples)
+            higher += card < dealer
             equal += card == dealer
-        if equal and plan.fights:
-            gone += plan.war_cards + plan.war_cards_each * equal
-            for _ in range(2 * equal if plan.individual else equal + 1):
+        fighters = plan.fights_equal * equal + plan.fights_higher * higher
+        fighters += plan.fights_lower * (seats - higher - equal)
+        if fighters:
+            gone += plan.war_cards + plan.war_cards_each * fighters
+            for _ in range(2 * fighters if plan.individual else fighters + 1):
                 card, left, used = draw(shoe, left, words, used)
                 pairs, triples = see(ranks, card, pairs, triples)
         places = min(gone, plan.last_gone) - before

@@ -152,6 +152,10 @@ class Replay:
         return Seen(opens_shoe, tuple(cards[at] for at in sorted(cards)), place)
 
 
+def _fights(game: Game, comparison: Comparison | None) -> bool:
+    return comparison is not None and game.fights_on(comparison)
+
+
 def _count(comparisons: list[Comparison | None], what: Comparison) -> int:
     return sum(comparison == what for comparison in comparisons)
 
@@ -180,7 +184,7 @@ def _places(game: Game, state: Round) -> dict[tuple[str, str, int], int]:
     for at, seat in enumerate(seats, 1):
         places["original", "player", seat] = at
     at = len(places)
-    fighters = [seat for seat in seats if state.comparison("original", seat) == "equal"]
+    fighters = [seat for seat in seats if _fights(game, state.comparison("original", seat))]
     if not game.individual:
         places["war", "dealer", 0] = at
         at += 1

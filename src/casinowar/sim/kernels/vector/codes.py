@@ -59,10 +59,11 @@ def new_log(rows: int) -> NDArray[np.int8]:
 def place_of(game: Game, first: int, war: int) -> int:
     """Return the place at which `casinowar.sim.tallies` counts a round with these two bytes."""
     higher, equal = divmod(first, HIGHER)
-    if not (equal and game.fights):
+    fighters = game.fighters(higher, equal)
+    if not fighters:
         return tallies.place(game.seats, higher, equal)
     war_higher, war_equal = divmod(war, HIGHER)
-    return tallies.place(game.seats, higher, equal, war_higher, equal - war_higher - war_equal)
+    return tallies.place(game.seats, higher, equal, war_higher, fighters - war_higher - war_equal)
 
 
 def none_counted(heap: Heap) -> int:

@@ -28,6 +28,7 @@ from casinowar.sim.kernels.vector.places import Line, line_of, two_numbers
 from casinowar.sim.kernels.vector.single import (
     MOST_PAIRS,
     SUMS,
+    TIE,
     add_to_counts,
     add_up,
     log_outcome,
@@ -55,8 +56,8 @@ def numbers_of(game: Game) -> Numbers:
 
 
 def fits(game: Game) -> bool:
-    """Tell whether a shoe has one round with one seat."""
-    return game.seats == 1 and game.rounds_per_shoe == 1
+    """Tell whether a shoe has one round with one seat, and a war only after a tie."""
+    return game.seats == 1 and game.rounds_per_shoe == 1 and game.fights_on_ties_alone
 
 
 @inlined
@@ -113,7 +114,7 @@ def play_shoes(
         differ, higher = unlike(numbers, first, other), squeeze(before)
         tallied, ties = tally(tallied, ~zero, zero, differ, higher)
         war = ties & all_bytes(numbers.fights)
-        log_outcome(log, 0, ~war, zero, differ, higher)
+        log_outcome(log, 0, ~war, zero, differ, higher, TIE)
 
         gone = first + all_words(numbers.of_a_rank - 2)
         place, other, before, generators = two_in_line(numbers.cards - 2, line, generators)
@@ -121,7 +122,7 @@ def play_shoes(
         log_ranks(log, 1, numbers, place, other)
         differ = unlike(numbers, first_of_rank(numbers, place), other)
         tallied, _ = tally(tallied, war, war, differ, squeeze(before))
-        log_outcome(log, 1, war, war, differ, squeeze(before))
+        log_outcome(log, 1, war, war, differ, squeeze(before), TIE)
         uncounted += 2
         if uncounted + 2 > MOST_PAIRS:
             add_up(tallied, sums)
@@ -137,6 +138,6 @@ def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int
     def play_batches(batches: int) -> int:
         sums = np.zeros(SUMS, dtype=np.int64)
         play_shoes(state, line, numbers_of(game), batches, sums, log)
-        return add_to_counts(sums, counts)
+        return add_to_counts(game, sums, counts)
 
     return in_batches(game, rounds, play_batches)

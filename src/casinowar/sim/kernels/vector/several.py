@@ -19,9 +19,9 @@ With an odd number of seats, an original deal is a whole number of pairs. If a w
 first card of two, the second counts as one of the cards it burns, if it burns any. Then every deal
 starts with a pair, and there is a third less to do (`go_on_in_pairs`).
 
-A deal with ties starts a war. Otherwise the round ends, and the next round starts if the cards
-gone, seen or burned, are fewer than those in front of the cut card, or if there are rounds left to
-play. Shoes that have ended wait for the others.
+A deal with ties, or with other hands that have a choice, starts a war. Otherwise the round ends,
+and the next round starts if the cards gone, seen or burned, are fewer than those in front of the
+cut card, or if there are rounds left to play. Shoes that have ended wait for the others.
 
 If each war has its own dealer's card, the war is a deal of two cards for each hand, and a left-over
 card before it is ignored.
@@ -61,6 +61,7 @@ from casinowar.sim.kernels.vector.lanes import (
     any_lane,
     difference_in_turn,
     select,
+    shift_right,
     small_products,
 )
 from casinowar.sim.kernels.vector.places import Line, line_of, two_places
@@ -100,6 +101,9 @@ def in_pairs(game: Game) -> bool:
     return game.seats % 2 == 1 and not game.individual and (burned > 0 or not game.fights)
 
 
+Unequal = bool | None
+"""`None` if only ties go to war; the kernel is compiled separately for each case."""
+
 Mixed = bool | None
 """`None` if every deal starts with a pair; the kernel is compiled separately for each case."""
 
@@ -118,6 +122,8 @@ class Numbers(NamedTuple):
     war_spends_each: int
     fights: int
     """-1 if ties go to war, else 0."""
+    fights_higher: int
+    fights_lower: int
     individual: int
     """-1 if each war has its own dealer's card, else 0."""
 
@@ -134,7 +140,9 @@ def numbers_of(game: Game) -> Numbers:
         deal_spends=1 if in_rounds else game.deal_burn,
         war_spends=0 if in_rounds else game.war_burn,
         war_spends_each=0 if in_rounds else game.war_burn_each,
-        fights=-int(game.fights),
+        fights=-int(game.fights_on("equal")),
+        fights_higher=-int(game.fights_on("higher")),
+        fights_lower=-int(game.fights_on("lower")),
         individual=-int(game.individual),
     )
 
@@ -188,7 +196,23 @@ def see(deals: Deals, card: Lanes, other: Lanes) -> tuple[Lanes, Lanes]:
 
 
 @inlined
-def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int) -> Deals:
+def fighters_of(numbers: Numbers, sums: Lanes, unequal: Unequal) -> Lanes:
+    """Return how many hands of an original deal with these sums go to war."""
+    equal = sums & all_bytes(EQUAL)
+    fighters = equal & all_bytes(numbers.fights)
+    if unequal is not None:
+        higher = shift_right(sums, 4)
+        lower = all_bytes(numbers.seats) - higher - equal
+        fighters = fighters + (higher & all_bytes(numbers.fights_higher))
+        fighters = fighters + (lower & all_bytes(numbers.fights_lower))
+        fighters = fighters & all_bytes(EQUAL)  # the sums of a deal under way may be anything
+    return fighters
+
+
+@inlined
+def go_on(
+    numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int, unequal: Unequal
+) -> Deals:
     """Take two more cards of each shoe; if its deal has ended, start its war or the next round.
 
     A round may start if less than the limit is spent.
@@ -196,8 +220,8 @@ def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int)
     dealer, sums = see(deals, card, other)
     alone = deals.to_come == all_bytes(1)
     ended = alone | (deals.to_come == all_bytes(2))
-    equal = sums & all_bytes(EQUAL & numbers.fights)
-    begins = ended & ~deals.war & (equal > all_bytes(0))
+    fighters = fighters_of(numbers, sums, unequal)
+    begins = ended & ~deals.war & (fighters > all_bytes(0))
     over = ended & ~begins
     over_first = select(over, select(deals.war, deals.first, sums), deals.over_first)
     over_war = select(over, sums & deals.war, deals.over_war)
@@ -209,12 +233,12 @@ def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int)
 
     not_dealt = alone & all_bytes(numbers.by_cards)
     next_deal = all_bytes(numbers.seats + 1) & (all_bytes(limit) > deals.spent + not_dealt)
-    next_war = equal + select(in_pairs, equal, all_bytes(1))
+    next_war = fighters + select(in_pairs, fighters, all_bytes(1))
     to_come = difference_in_turn(deals.to_come, all_bytes(2))
     to_come = select(ended, select(begins, next_war, next_deal) + kept, to_come)
-    war_spends = all_bytes(numbers.war_spends) + small_products(equal, numbers.war_spends_each)
+    war_spends = all_bytes(numbers.war_spends) + small_products(fighters, numbers.war_spends_each)
     spends = select(begins, war_spends, all_bytes(numbers.deal_spends))
-    false_ties = select(in_pairs, equal, all_bytes(1) + kept)
+    false_ties = select(in_pairs, fighters, all_bytes(1) + kept)
     return Deals(
         to_come,
         (ended & ~kept) | in_pairs,
@@ -229,21 +253,23 @@ def go_on(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int)
 
 
 @inlined
-def go_on_in_pairs(numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int) -> Deals:
+def go_on_in_pairs(
+    numbers: Numbers, deals: Deals, card: Lanes, other: Lanes, limit: int, unequal: Unequal
+) -> Deals:
     """Do the same if each deal starts with a pair."""
     dealer, sums = see(deals, card, other)
     alone = deals.to_come == all_bytes(1)
     ended = alone | (deals.to_come == all_bytes(2))
-    equal = sums & all_bytes(EQUAL & numbers.fights)
-    begins = ended & ~deals.war & (equal > all_bytes(0))
+    fighters = fighters_of(numbers, sums, unequal)
+    begins = ended & ~deals.war & (fighters > all_bytes(0))
     over = ended & ~begins
     first = select(deals.war, deals.first, sums)
 
     spent = deals.spent + (alone & all_bytes(numbers.by_cards))  # the second card counts as burned
     next_deal = all_bytes(numbers.seats + 1) & (all_bytes(limit) > spent)
-    next_war = equal + all_bytes(1)
+    next_war = fighters + all_bytes(1)
     to_come = difference_in_turn(deals.to_come, all_bytes(2))
-    war_spends = all_bytes(numbers.war_spends) + small_products(equal, numbers.war_spends_each)
+    war_spends = all_bytes(numbers.war_spends) + small_products(fighters, numbers.war_spends_each)
     spends = select(begins, war_spends, all_bytes(numbers.deal_spends))
     return Deals(
         select(ended, select(begins, next_war, next_deal), to_come),
@@ -276,6 +302,7 @@ def play_shoes(
     heap: Heap,
     log: Log,
     mixed: Mixed,
+    unequal: Unequal,
 ) -> int:
     """Play so many batches of 32 shoes, and count on the heap; return how often all counted."""
     align_stack()
@@ -298,9 +325,9 @@ def play_shoes(
                 counted = count_rounds(indices, counted, counted + lanes_to_count, heap)
                 limit = limits[(seen // 2) & 0xFFFF]
                 if mixed is None:
-                    deals = go_on_in_pairs(numbers, deals, card, other, limit)
+                    deals = go_on_in_pairs(numbers, deals, card, other, limit, unequal)
                 else:
-                    deals = go_on(numbers, deals, card, other, limit)
+                    deals = go_on(numbers, deals, card, other, limit, unequal)
                 playing = any_lane(deals.to_come > all_bytes(0))
                 if not playing:
                     break
@@ -318,11 +345,12 @@ def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int
     shoes, line, limits = new_shoes(), line_of(game.cards), limits_of(game)
     numbers, indices, heap = numbers_of(game), new_indices(), new_heap()
     mixed = None if in_pairs(game) else True
+    unequal: Unequal = None if game.fights_on_ties_alone else True
 
     def play_batches(batches: int) -> int:
         before = none_counted(heap)
         times: int = play_shoes(
-            state, shoes, line, numbers, limits, batches, indices, heap, log, mixed
+            state, shoes, line, numbers, limits, batches, indices, heap, log, mixed, unequal
         )
         return LANES * times - (none_counted(heap) - before)
 

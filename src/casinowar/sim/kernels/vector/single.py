@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from casinowar.rules.model import Comparison
 from casinowar.sim import tallies
 from casinowar.sim.game import Game
 from casinowar.sim.kernels.compiled import compiled
@@ -38,6 +39,10 @@ from casinowar.sim.kernels.vector.places import Line, Places, line_of, two_place
 from casinowar.sim.kernels.vector.shoes import Shoes, fill, new_shoes, ranks, take_unlike
 from casinowar.sim.kernels.vector.streams import State, left_off, resumed
 
+TIE = 1
+"""The byte of a tie in the log."""
+Unequal = bool | None
+"""`None` if only ties go to war; the kernel is compiled separately for each case."""
 MOST_WARS = 126
 """The most wars of a shoe that a signed byte can compare."""
 MOST_PAIRS = 255
@@ -89,9 +94,10 @@ def shoe_length(game: Game) -> ShoeLength:
 
 
 def fits(game: Game) -> bool:
-    """Tell whether bytes can count the pairs of a shoe."""
+    """Tell whether bytes can count the pairs of a shoe, and one comparison leads to war."""
     length = shoe_length(game)
-    return game.seats == 1 and length.most_wars <= MOST_WARS and length.most_pairs <= MOST_PAIRS
+    counts = length.most_wars <= MOST_WARS and length.most_pairs <= MOST_PAIRS
+    return game.seats == 1 and counts and (not game.fights or " " not in game.on)
 
 
 class Numbers(NamedTuple):
@@ -102,7 +108,11 @@ class Numbers(NamedTuple):
     most_pairs: int
     weight: int
     fights: int
-    """-1 if a tie goes to war, else 0."""
+    """-1 if a tie, or another hand with a choice, goes to war, else 0."""
+    fights_lower: int
+    """-1 if the other hands that go to war have a lower card, else 0."""
+    before_war: int
+    """The byte of an original deal that leads to war."""
 
 
 def numbers_of(game: Game) -> Numbers:
@@ -114,6 +124,8 @@ def numbers_of(game: Game) -> Numbers:
         most_pairs=length.most_pairs,
         weight=length.weight,
         fights=-int(game.fights),
+        fights_lower=-int(game.fights_on("lower")),
+        before_war={"equal": TIE, "higher": HIGHER, "lower": 0}.get(game.on, TIE),
     )
 
 
@@ -172,12 +184,14 @@ def log_pair(log: Log, row: int, shoes: Shoes, from_top: Places, from_bottom: Pl
 
 
 @inlined
-def log_outcome(log: Log, row: int, over: Lanes, war: Lanes, differ: Lanes, higher: Lanes) -> None:
+def log_outcome(
+    log: Log, row: int, over: Lanes, war: Lanes, differ: Lanes, higher: Lanes, before_war: int
+) -> None:
     """Write the outcomes of finished rounds to the log."""
     if log is not None:
-        tie = all_bytes(1)
-        code = select(differ, higher & all_bytes(HIGHER), tie)
-        log_rounds(log, row, select(over, select(war, tie, code), all_bytes(NONE)), code & war)
+        code = select(differ, higher & all_bytes(HIGHER), all_bytes(TIE))
+        first = select(war, all_bytes(before_war), code)
+        log_rounds(log, row, select(over, first, all_bytes(NONE)), code & war)
 
 
 @compiled
@@ -190,6 +204,7 @@ def play_shoes(
     batches: int,
     sums: Counts,
     log: Log,
+    unequal: Unequal,
 ) -> None:
     """Play so many batches of 32 shoes, and add to the sums."""
     align_stack()
@@ -207,8 +222,12 @@ def play_shoes(
             log_pair(log, pairs, shoes, from_top, from_bottom)
             differ = take_unlike(shoes, from_top, from_bottom)
             tallied, ties = tally(tallied, playing, war, differ, higher)
-            begins = ties & all_bytes(numbers.fights)
-            log_outcome(log, pairs, playing & ~begins, war, differ, higher)
+            begins = ties
+            if unequal is not None:
+                wins = higher ^ all_bytes(numbers.fights_lower)
+                begins = playing & ~war & differ & wins
+            begins = begins & all_bytes(numbers.fights)
+            log_outcome(log, pairs, playing & ~begins, war, differ, higher, numbers.before_war)
             war, wars = begins, wars + (begins & all_bytes(numbers.weight))
             left, pairs = left - 2, pairs + 1
         uncounted += pairs
@@ -219,28 +238,33 @@ def play_shoes(
     left_off(state, generators)
 
 
-def add_to_counts(sums: Counts, counts: Counts) -> int:
+def add_to_counts(game: Game, sums: Counts, counts: Counts) -> int:
     """Add the sums to the counts by place; return the number of rounds."""
     higher, lower, ties, war_higher, war_lower = map(int, sums)
-    found = {
-        tallies.place(1, 1, 0): higher - war_higher,
-        tallies.place(1, 0, 0): lower - war_lower,
-        tallies.place(1, 0, 1, 1, 0): war_higher,
-        tallies.place(1, 0, 1, 0, 1): war_lower,
-        tallies.place(1, 0, 1): ties - war_higher - war_lower,
+    found: dict[Comparison, int] = {
+        "higher": higher - war_higher,
+        "lower": lower - war_lower,
+        "equal": ties,
     }
-    for place, count in found.items():
-        counts[place] += count
+    for first, count in found.items():
+        at = (1, int(first == "higher"), int(first == "equal"))
+        if game.fights_on(first):
+            counts[tallies.place(*at, 1, 0)] += war_higher
+            counts[tallies.place(*at, 0, 1)] += war_lower
+            counts[tallies.place(*at)] += count - war_higher - war_lower
+        else:
+            counts[tallies.place(*at)] += count
     return sum(found.values())
 
 
 def play(game: Game, state: State, rounds: int, counts: Counts, log: Log) -> int:
     """Play and count whole shoes with at most so many rounds; return the rounds played."""
     shoes, line, limits = new_shoes(), line_of(game.cards), shoe_length(game).limits()
+    unequal: Unequal = None if game.fights_on_ties_alone else True
 
     def play_batches(batches: int) -> int:
         sums = np.zeros(SUMS, dtype=np.int64)
-        play_shoes(state, shoes, line, numbers_of(game), limits, batches, sums, log)
-        return add_to_counts(sums, counts)
+        play_shoes(state, shoes, line, numbers_of(game), limits, batches, sums, log, unequal)
+        return add_to_counts(game, sums, counts)
 
     return in_batches(game, rounds, play_batches)

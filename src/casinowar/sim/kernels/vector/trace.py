@@ -49,10 +49,11 @@ def _hands(game: Game, cards: list[int]) -> Iterator[tuple[int, ...]]:
     while True:
         start, at = at, at + game.seats + 1
         dealt = cards[start:at]
-        ties = dealt[1:].count(dealt[0]) if game.fights else 0
-        if ties:
+        higher = sum(card < dealt[0] for card in dealt[1:])
+        fighters = game.fighters(higher, dealt[1:].count(dealt[0]))
+        if fighters:
             at += at % 2 if game.individual else 0  # skip the left-over card
-            start, at = at, at + (2 * ties if game.individual else 1 + ties)
+            start, at = at, at + (2 * fighters if game.individual else 1 + fighters)
             dealt += cards[start:at]
             at += at % 2 if in_pairs(game) else 0  # and this one
         yield tuple(dealt)
