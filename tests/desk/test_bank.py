@@ -70,6 +70,21 @@ def test_payments_name_what_the_bank_covers_and_backline_bets_decide_alone() -> 
     ]
 
 
+@pytest.mark.clause("CA-ROUND-4")
+@pytest.mark.clause("CA-ROUND-5")
+def test_status_in_a_war_lists_only_the_cards_on_the_table() -> None:
+    session = california("ann", "bob", "cy")
+    session.type("2=20 3=25", "9 k 9")
+    assert session.type("status")[-4:-2] == [
+        "seat 2: bob, 20.00, cards 9",
+        "seat 3: cy, 25.00, cards K",
+    ]
+    session.type("", "2 w")
+    told = session.type("status")
+    assert "seat 2: bob, 20.00, cards 9" in told
+    assert "seat 3: cy, 25.00" in told
+
+
 def test_bets_are_repeated_while_the_bank_moves_round_the_table() -> None:
     session = california("ann", "bob", "cy")
     session.type("2=20/5 3=10", "k k 9", "")

@@ -20,8 +20,6 @@ next: a card for seat 3 (cy)
 > 4 9 k
 seat 3: 4, dealer: 9
 1. seat 1, ann: tie 5.00, pay 50.00
-2. seat 2, bob: primary 10.00, pay 10.00
-3. seat 3, cy: primary 25.00, take it
 no card is due
 not taken: k
 next: make these payments
@@ -30,6 +28,8 @@ paid
 next: surrender or war from ann at seat 1
 > 1 war
 seat 1, ann: goes to war for 20.00
+seat 2, bob: primary 10.00, pay 10.00
+seat 3, cy: primary 25.00, take it
 next: 3 cards to burn, for the war
 > b 10
 3 cards burned for the war
@@ -102,6 +102,11 @@ def test_enter_does_only_what_cannot_be_wrong() -> None:
     session.type("9")
     session.refused("", why)
     session.type("k 9")
+    session.refused("", why)  # seat 1 has its choice before seat 2 is paid
+    session.type("w")
+    assert session.type("")[0] == "3 cards burned for the war"
+    session.refused("", why)
+    session.type("k 4")
     assert session.type("")[0] == "paid"
     session.refused("", why)
 
@@ -121,16 +126,17 @@ def test_a_card_row_goes_on_over_burns_and_stops_at_a_choice() -> None:
     session = fun_casino("ann", "bob")
     session.type("1=20 2=20")
     assert session.type("9 9 9 b")[-3:-1] == ["no burn is due", "not taken: b"]
-    session.type("all w")
+    session.type("1 w, 2 w")
     answer = session.type("b 4 5 6")
     assert answer[:2] == ["3 cards burned for the war", "war, seat 1: 4, seat 2: 5, dealer: 6"]
 
 
 def test_choices_by_seat_by_name_all_and_alone() -> None:
-    for line in ("1 w, 2 s", "ann w; bob s", "2 s, w", "1 ann war; 2 bob surrender"):
+    for line in ("1 s, 2 w", "ann s; bob w", "s, w", "1 ann surrender; 2 bob war", "all s, all w"):
         session = fun_casino("ann", "bob")
         session.type("1=20 2=20", "9 9 9")
-        session.refused("w", "whose choice is it? Write a seat first, as 1 w")
+        session.refused("2 w", "bob at seat 2 is asked after ann at seat 1")
+        session.refused("bob w", "bob at seat 2 is asked after ann at seat 1")
         session.type(line)
         assert session.next == "3 cards to burn, for the war", line
     session = fun_casino("ann", "bob")
@@ -139,6 +145,7 @@ def test_choices_by_seat_by_name_all_and_alone() -> None:
     session.refused("zoe w", "zoe has no tie hand to decide")
     session.refused("1 s 5", "it takes no amount")
     session.refused("1 w 5", "no tie wager is offered on the war deal here")
+    session.type("all s")
     assert session.type("all s")[-1] == "next: bets, then the first card"
 
 
@@ -159,11 +166,14 @@ def test_limits_are_told_in_the_words_of_the_table() -> None:
     assert session.type("1=600/3")[:4] == [
         "seat 1, ann: bets 500.00 primary",
         "seat 1, ann: 100.00 above the primary maximum is returned",
-        "seat 1, ann: the tie minimum is 5.00; a wager below it is honoured this once",
+        "seat 1, ann: the tie minimum is 5.00 and the maximum 500.00; "
+        "a wager below the minimum is honoured this once",
         "seat 1, ann: bets 3.00 tie",
     ]
-    session.refused("1=20/4", "below the minimum was honoured once")
+    session.refused("1=4/3", "only one of the two wagers by ann below the minimum can be honoured")
     assert session.desk.table.bet("ann", 1) is not None
+    session.type("9")
+    assert session.desk.table.honoured == ("ann",)
 
 
 @pytest.mark.clause("FC-14")
@@ -174,9 +184,9 @@ def test_of_two_wagers_below_the_minimum_one_can_be_honoured() -> None:
         "only one of the two wagers by ann below the minimum can be honoured; "
         "the tie minimum is 5.00",
     )
-    session.refused("1=3/3.50", "wagers are multiples of 1.00")
-    assert session.type("1=3/5")[1] == "seat 1, ann: bets 3.00 primary, 5.00 tie"
-    session.refused("1=4/3", "was honoured once; the primary minimum is 5.00")
+    session.refused("1=3/6.50", "wagers are multiples of 1.00")
+    assert session.type("1=2.50/5")[1] == "seat 1, ann: bets 2.50 primary, 5.00 tie"
+    session.refused("1=4/3", "only one of the two wagers by ann below the minimum")
 
 
 def test_bets_can_be_repeated_and_taken_back() -> None:
@@ -228,6 +238,24 @@ def test_status_says_how_the_table_stands() -> None:
     ]
     session.type("k 4")
     assert "3. pick up seat 1: 9h, seat 2: K, dealer: 4" in session.type("status")
+
+
+@pytest.mark.clause("ALL-10")
+def test_status_counts_the_cards_when_the_cut_card_is_out() -> None:
+    session = fun_casino("ann", "bob", behind=19)
+    session.type("1=20 2=10")
+    session.run_down(20)
+    told = "shoe 1 (red backs): 20 cards left, 19 of them behind the cut card"
+    assert session.type("status")[1] == told
+    session.type("9")
+    out = "the cut card is out"
+    told = f"shoe 1 (red backs): 19 cards left, {out}: this is the shoe's last round"
+    assert session.type("status")[1] == told
+    session.type("K 4")
+    assert session.type("status")[1].startswith("shoe 1 (red backs): 17 cards left, the cut card")
+    session.type("")
+    told = f"shoe 1 (red backs): 17 cards left, {out}: a new shoe is next"
+    assert session.type("status")[1] == told
 
 
 def test_what_is_on_the_felt_is_named_when_the_table_is_closed() -> None:

@@ -18,7 +18,8 @@ WARS = {
     ("fun-casino", "as-printed"): (200, 300, -200),
     ("fun-casino", "first-bet-lost"): (100, 200, -200),
     ("california", "primary-collected"): (0, 100, -200),
-    ("south-dakota", "literal"): (-100, -100, -100),
+    ("south-dakota", "tie-loses"): (-100, -100, -100),
+    ("online", "by-the-table"): (0, 0, 0),
 }
 """What 100 wins in a war won, tied and lost, where that is not 100, 200 and -200."""
 
@@ -59,18 +60,34 @@ def result(session: Session) -> int:
     return 0
 
 
-@pytest.mark.parametrize("name, reading", READINGS)
+TIES = [each for each in READINGS if each != ("south-dakota", "winner-chooses")]
+
+
+@pytest.mark.parametrize("name, reading", TIES)
 def test_every_outcome_is_paid(name: str, reading: str) -> None:
     session = dealt(name, reading)
-    literal = load_rules(name).rules(reading).choice is None
+    rules = load_rules(name).rules(reading)
+    pay = rules.pays.equal.primary
+    surrendered = -50 if pay is None else int(100 * pay)
     won, tied, lost = WARS.get((name, reading), (100, 200, -200))
     assert play(session, "k 9") == 100 - 5
     assert play(session, "9 k") == -100 - 5
-    assert play(session, "9 9", "s") == (-100 if literal else -50) + 50
+    assert play(session, "9 9", "s") == surrendered + 50
     assert play(session, "9 9", "w", "k 4") == won + 50
     assert play(session, "9 9", "1 w", "4 4") == tied + 50
     assert play(session, "9 9", "ann war", "4 k") == lost + 50
     assert session.desk.table.rounds == 6
+
+
+@pytest.mark.clause("SD-4a")
+def test_every_outcome_is_paid_where_the_winner_chooses() -> None:
+    session = dealt("south-dakota", "winner-chooses")
+    assert play(session, "9 9") == -100 + 50
+    assert play(session, "9 k") == -100 - 5
+    assert play(session, "k 9", "s") == 50 - 5
+    assert play(session, "k 9", "w", "k 4") == 200 - 5
+    assert play(session, "k 9", "1 w", "4 4") == 300 - 5
+    assert play(session, "k 9", "ann war", "4 k") == -100 - 5
 
 
 @pytest.mark.parametrize("name, reading", READINGS)
@@ -116,7 +133,7 @@ def test_washington_fights_each_war_to_its_end_from_the_right() -> None:
     session.ready()
     session.type("1=20 2=20", "9 9 9")
     assert session.next == "surrender or war from bob at seat 2"
-    session.refused("1 w", "ann at seat 1 has no tie hand to decide")
+    session.refused("1 w", "ann at seat 1 is asked after bob at seat 2")
     session.type("w", "b k", "b")
     assert session.next == "a card for the dealer in the war of seat 2"
     assert session.type("3")[1] == (

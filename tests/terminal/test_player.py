@@ -194,7 +194,7 @@ def test_limits_in_the_question_are_the_tables() -> None:
     person.bet(at_bets(without).table)
     assert [question for question, _ in screen.asked] == [
         "Your bet? Primary 5.00 to 500.00, tie the same",
-        "Your bet? Primary 5.00 or 10.00 or 25.00 or 100.00, tie the same",
+        "Your bet? Primary 5.00 or 10.00 or 25.00 or 100.00, tie 5.00 to 100.00",
         "Your bet? Primary 5.00 to 500.00, no tie wager",
     ]
     assert ["100/5" in keys for _, keys in screen.asked] == [False, True, False]

@@ -3,7 +3,7 @@
 `casinowar rules` prints it, and a player can call it up at any time in a game.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from rich.console import Console, Group, RenderableType
@@ -12,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from casinowar.rules import describe
-from casinowar.rules.file import Printed, Reading, RuleFile, decisions
-from casinowar.rules.model import Outcome, RuleSet
-from casinowar.rules.pay import format_pay
-from casinowar.rules.script import Wager
+from casinowar.rules import sign as table_sign
+from casinowar.rules.file import Notice, Reading, RuleFile, decisions
+from casinowar.rules.model import RuleSet
+from casinowar.rules.options import Options
+from casinowar.rules.sign import PayRow, PrintedLine, SignLine
 
 
 class _Console(Console):
@@ -46,23 +47,42 @@ def show(console: Console, what: RenderableType, *, soft_wrap: bool = False) -> 
         console.out(line.rstrip())
 
 
-def sign(file: RuleFile, reading: str | None = None) -> RenderableType:
-    """Show everything a rule file says under one reading."""
+def sign(
+    file: RuleFile, reading: str | None = None, options: Options | None = None
+) -> RenderableType:
+    """Show everything a rule file says under one reading, or with options about one table."""
     rules = file.rules(reading)
+    shown = table_sign.sign(file, rules, options)
     own = set(file.cited(reading))
     applied = {clause: says for clause, says in decisions().items() if clause in own}
-    return Group(
-        *_head(file, reading),
-        _titled("At the table", _rule_rows(file, rules)),
-        _titled("What each wager pays (net, on the wager named)", _pays(file, rules)),
-        *([_titled("What the document prints", _printed(file))] if file.printed else ()),
-        *([_titled("Clauses of the document", _clauses(file.clauses))] if file.clauses else ()),
-        *(
-            [_titled("Decisions where the document is silent", _clauses(applied))]
-            if applied
-            else ()
-        ),
-    )
+    parts = [
+        ("Readings", _readings(file, reading)),
+        ("Note", _notices(shown.remarks) if shown.remarks else None),
+        ("What the document prints", _printed(shown.printed) if shown.printed else None),
+        ("What each wager pays (net, on the wager named)", _pays(shown.pays)),
+        ("At the table", _rule_rows(shown.lines)),
+        ("Notices", _notices(shown.notices) if shown.notices else None),
+        ("Clauses of the document", _clauses(file.clauses) if file.clauses else None),
+        ("Decisions where the document is silent", _clauses(applied) if applied else None),
+    ]
+    return Group(*_head(file), Text(), *_titled(parts))
+
+
+def short_sign(file: RuleFile, rules: RuleSet, options: Options) -> RenderableType:
+    """Show what the document wants displayed at a table: pays, limits, reading, shoe, notices."""
+    shown = table_sign.sign(file, rules, options)
+    reading = file.reading(rules.reading)
+    chosen = _table()
+    chosen.add_row(Text(reading.name, style="bold"), Text(reading.says), _cites(reading.by))
+    parts = [
+        ("Reading", chosen),
+        ("Note", _notices(shown.remarks) if shown.remarks else None),
+        ("Pays, as the document prints them", _printed(shown.printed) if shown.printed else None),
+        ("What each wager pays here (net)", _pays(shown.pays)),
+        ("Limits, shoe and play", _rule_rows(shown.displayed)),
+        ("Notices", _notices(shown.notices) if shown.notices else None),
+    ]
+    return Group(*_head(file), *_titled(parts))
 
 
 def signs(files: list[RuleFile]) -> RenderableType:
@@ -77,12 +97,14 @@ def signs(files: list[RuleFile]) -> RenderableType:
     return table
 
 
-def _head(file: RuleFile, reading: str | None) -> Iterator[RenderableType]:
-    shown = file.reading(reading)
+def _head(file: RuleFile) -> Iterator[RenderableType]:
     yield Text.assemble((file.name, "bold"), f" ({file.id})")
     yield Text(file.document)
     yield Text(f"SHA-256 {file.sha256}", style="dim")
-    yield Text()
+
+
+def _readings(file: RuleFile, reading: str | None) -> Table:
+    shown = file.reading(reading)
     table = _table()
     for each in _ordered(file):
         here = "shown here" if each == shown else "another reading"
@@ -90,57 +112,42 @@ def _head(file: RuleFile, reading: str | None) -> Iterator[RenderableType]:
         name = Text(each.name, style="bold" if each == shown else "")
         says = Text(f"{each.says} ({here}{default})")
         table.add_row(name, says, _cites(each.by))
-    yield _titled("Readings", table)
+    return table
 
 
 def _ordered(file: RuleFile) -> list[Reading]:
     return sorted(file.readings, key=lambda reading: reading.name != file.default_reading)
 
 
-def _rule_rows(file: RuleFile, rules: RuleSet) -> Table:
+def _rule_rows(lines: Iterable[SignLine]) -> Table:
     table = _table()
-    for line in describe.sign_lines(rules):
-        by = dict.fromkeys(one for field in line.fields for one in file.cites(field, rules.reading))
-        table.add_row(line.title, Text(line.says), _cites(by))
+    for line in lines:
+        table.add_row(line.title, Text(line.says), _cites(line.by))
     return table
 
 
-def _pays(file: RuleFile, rules: RuleSet) -> Table:
-    shown = [
-        wager
-        for wager in describe.WAGER
-        if any(file.cites(f"pays.{outcome}.{wager}", rules.reading) for outcome in describe.OUTCOME)
-    ]
+def _pays(rows: Sequence[PayRow]) -> Table:
+    shown = [wager for wager in describe.WAGER if any(row.cell(wager) for row in rows)]
     table = _table(header=True)
     for title in ("outcome", *(describe.WAGER[wager] for wager in shown), ""):
         table.add_column(title)
-    for outcome in rules.reachable():
-        cells = [_pay(rules, outcome, wager) for wager in shown]
-        by = file.cites(f"pays.{outcome}", rules.reading)
-        table.add_row(describe.OUTCOME[outcome], *cells, _cites(by))
+    for row in rows:
+        table.add_row(row.says, *(row.cell(wager) for wager in shown), _cites(row.cited))
     return table
 
 
-def _pay(rules: RuleSet, outcome: Outcome, wager: Wager) -> str:
-    pay = rules.pays.pay(outcome, wager)
-    if pay is not None:
-        return format_pay(pay)
-    if outcome == "equal" and wager == "primary" and rules.choice is not None:
-        return describe.listed(rules.choice.offers, "or")
-    return ""
-
-
-def _printed(file: RuleFile) -> Table:
+def _printed(lines: Iterable[PrintedLine]) -> Table:
     table = _table()
-    for printed in file.printed:
-        table.add_row(Text(printed.says), Text(_figure(printed)), _cites(printed.by))
+    for line in lines:
+        table.add_row(Text(line.says), Text(line.applies), _cites(line.by))
     return table
 
 
-def _figure(printed: Printed) -> str:
-    if printed.instead is not None:
-        return f"{printed.instead} (misprinted as {printed.figure})"
-    return printed.figure if printed.basis is None else f"{printed.figure} {printed.basis}"
+def _notices(notices: Iterable[Notice]) -> Table:
+    table = _table()
+    for notice in notices:
+        table.add_row(Text(notice.says), _cites(notice.by))
+    return table
 
 
 def _clauses(clauses: Mapping[str, str]) -> Table:
@@ -158,5 +165,8 @@ def _table(*, header: bool = False) -> Table:
     return Table(box=None, show_header=header, padding=(0, 2, 0, 0), pad_edge=False)
 
 
-def _titled(title: str, body: RenderableType) -> RenderableType:
-    return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
+def _titled(parts: Iterable[tuple[str, Table | None]]) -> Iterator[RenderableType]:
+    for title, body in parts:
+        if body is not None:
+            yield Text(title, style="bold underline")
+            yield Padding(body, (0, 0, 1, 2))

@@ -7,6 +7,7 @@ from casinowar.desk.orders import orders
 from casinowar.game.actions import TakeBank
 from casinowar.game.describe import card_name, describe, wager_name
 from casinowar.game.events import (
+    BankMatched,
     BetPlaced,
     CardDealt,
     CardsCollected,
@@ -14,6 +15,7 @@ from casinowar.game.events import (
     RoundEnded,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
 )
 from casinowar.game.needs import (
@@ -35,6 +37,7 @@ from casinowar.game.table import Table, step
 from casinowar.game.table import need as table_need
 from casinowar.game.table.bets import describe_limit
 from casinowar.money import format_money
+from casinowar.rules.describe import remarks
 
 
 def describe_events(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
@@ -77,7 +80,14 @@ def _kind(event: Event) -> str:
     match event:
         case CardDealt(deal):
             return deal
-        case CardsCollected() | WagerSettled() | WagerReturned() | WagerReversed():
+        case (
+            CardsCollected()
+            | WagerSettled()
+            | WagerReturned()
+            | WagerReversed()
+            | WagerRuled()
+            | BankMatched()
+        ):
             return "orders"
         case BetPlaced(player, seat):
             return f"seat {seat}, {player}"
@@ -155,7 +165,7 @@ def status(table: Table) -> Iterator[str]:
     )
     if shoe.number:
         aside = f", {shoe.excess} set aside" if shoe.excess else ""
-        behind = f", {shoe.behind} of them behind the cut card" if shoe.behind else ""
+        behind = f", {_behind(table)}" if shoe.behind else ""
         yield f"shoe {shoe.number} ({table.backs} backs): {shoe.left} cards left{behind}{aside}"
     if bank.player:
         stake = f", {format_money(bank.stake)} posted" if bank.stake else ""
@@ -163,6 +173,15 @@ def status(table: Table) -> Iterator[str]:
     for seat, holder in enumerate(table.seats, 1):
         if holder:
             yield f"seat {seat}: {', '.join([holder, *_at_seat(table, seat)])}"
+
+
+def _behind(table: Table) -> str:
+    """How many of the cards left are behind the cut card, or that it is out (ALL-10)."""
+    shoe = table.shoe
+    if shoe.left > shoe.behind:
+        return f"{shoe.behind} of them behind the cut card"
+    then = "this is the shoe's last round" if table.playing else "a new shoe is next"
+    return f"the cut card is out: {then}"
 
 
 def _at_seat(table: Table, seat: int) -> Iterator[str]:
@@ -174,7 +193,7 @@ def _at_seat(table: Table, seat: int) -> Iterator[str]:
             yield f"{whose}{format_money(bet.primary)}" + (
                 f" and {format_money(bet.tie)} on tie" if bet.tie else ""
             )
-    if table.round is not None and table.playing:
+    if table.round is not None and table.playing and seat not in table.round.collected:
         cards = [c.card for c in table.round.cards if c.to == "player" and c.seat == seat]
         if cards:
             yield "cards " + " ".join(map(card_name, cards))
@@ -186,3 +205,18 @@ def sign(table: Table) -> Iterator[str]:
     yield f"{rules.id} ({rules.reading}), hand-dealt: {options.seats} seats, {options.decks} decks"
     tie = f"; tie {describe_limit(options.tie)}" if rules.has_tie else ""
     yield f"primary {describe_limit(options.primary)}{tie}"
+    yield from (says for says, _ in remarks(rules))
+    yield from authority(table)
+
+
+def authority(table: Table) -> Iterator[str]:
+    """Whether this is a practice table, and its authorised limit (WA-LIM)."""
+    rules, options = table.rules, table.options
+    if options.practice:
+        yield "practice table"
+    if options.authorised is not None:
+        nobody = options.practice and rules.limits.authorised == "stated"
+        who = "the table's maximum; nobody stated one" if nobody else "stated by the operator"
+        if options.authorised == rules.limits.authorised:
+            who = "stated by the rules"
+        yield f"authorised limit {format_money(options.authorised)} a wager, {who}"

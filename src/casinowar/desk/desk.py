@@ -26,11 +26,14 @@ from casinowar.game.table import Table, need, payments, step
 from casinowar.money import format_money
 from casinowar.rules.describe import number
 
-Kind = Literal["sign", "told", "order", "next", "refused", "plain", "rules"]
+Kind = Literal["sign", "told", "order", "next", "refused", "plain", "rules", "table-sign"]
 
 
 class DeskOutput(NamedTuple):
-    """A line for the dealer, and its kind; ``rules`` asks the caller to show the table's rules."""
+    """A line for the dealer, and its kind.
+
+    ``rules`` and ``table-sign`` ask the caller to show the table's rules or its sign.
+    """
 
     kind: Kind
     text: str
@@ -87,7 +90,8 @@ class Desk:
     def opening(self) -> list[DeskOutput]:
         """The lines to show before the dealer types anything."""
         lines = [DeskOutput("sign", text) for text in describe.sign(self.table)]
-        return [*lines, DeskOutput("plain", "? shows what can be typed"), *self._coming()]
+        lines.append(DeskOutput("plain", "? shows what can be typed; sign shows the table's sign"))
+        return [*lines, *self._coming()]
 
     def enter(self, line: str) -> list[DeskOutput]:
         """Take one typed line; return the lines to show."""
@@ -139,6 +143,8 @@ class Desk:
                 yield from (DeskOutput("plain", text) for text in HELP.splitlines())
             case "rules":
                 yield DeskOutput("rules", "")
+            case "sign":
+                yield DeskOutput("table-sign", "")
             case "status":
                 yield from (DeskOutput("plain", text) for text in describe.status(self.table))
                 yield from self._to_pay()

@@ -17,6 +17,7 @@ from casinowar.game.actions import (
     DrawExcess,
     GoToWar,
     Rule,
+    RuleWager,
     Surrender,
     TimeOut,
 )
@@ -24,7 +25,8 @@ from casinowar.game.events import WarDeclared
 from casinowar.game.needs import ChoiceNeeded, PaymentNeeded
 from casinowar.game.round import Bet
 from casinowar.game.table import Actor, Table, legal, need, payments
-from casinowar.rules.vocabulary.groups import Ruling
+from casinowar.rules.model import Outcome, RoundRuling, WagerRuling
+from casinowar.rules.script import Wager
 
 _WORDS = {
     CloseBets: "close",
@@ -55,6 +57,18 @@ class DeskSeat:
     player: str
     leaving: bool
     bets: tuple[DeskBet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRulings:
+    """A wager of the round, the rulings possible on it, and the outcomes it can be paid as."""
+
+    player: str
+    seat: int
+    wager: Wager
+    stake: int
+    rulings: tuple[WagerRuling, ...]
+    pays_as: tuple[Outcome, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +140,38 @@ def other_words(table: Table) -> list[str]:
     return [word for word in found if word is not None]
 
 
-def rulings(table: Table) -> list[Ruling]:
+def rulings(table: Table) -> list[RoundRuling]:
     """The rulings that the person named by the rules may make on the round now."""
     offers = legal(table, Actor(table.rules.disputes.ruled_by))
     return [offer.action.ruling for offer in offers if isinstance(offer.action, Rule)]
+
+
+def wager_rulings(table: Table) -> list[WagerRulings]:
+    """The rulings that they may make on each wager of the round now."""
+    found: dict[tuple[str, int, Wager], list[RuleWager]] = {}
+    for offer in legal(table, Actor(table.rules.disputes.ruled_by)):
+        match offer.action:
+            case RuleWager(player, seat, wager) as action:
+                found.setdefault((player, seat, wager), []).append(action)
+            case _:
+                pass
+    return [
+        WagerRulings(
+            *hand,
+            stake=_stake(table, *hand),
+            rulings=tuple(dict.fromkeys(each.ruling for each in offered)),
+            pays_as=tuple(each.outcome for each in offered if each.outcome),
+        )
+        for hand, offered in found.items()
+    ]
+
+
+def _stake(table: Table, player: str, seat: int, wager: Wager) -> int:
+    if table.round is None:
+        bet = table.bet(player, seat) or Bet(player, seat)
+        return bet.primary if wager == "primary" else bet.tie
+    own = (bet for bet in table.round.bets_at(seat) if bet.player == player)
+    return table.round.amount(next(own), wager)
 
 
 def tie_hands(table: Table) -> list[TieHand]:
@@ -155,7 +197,9 @@ def tie_hands(table: Table) -> list[TieHand]:
 def shoe_of(table: Table) -> DeskShoe | None:
     """The shoe on the table; `None` before the first one."""
     shoe = table.shoe
-    return DeskShoe(shoe.number, table.backs, shoe.left, shoe.behind) if shoe.number else None
+    if not shoe.number:
+        return None
+    return DeskShoe(shoe.number, table.backs, shoe.left, min(shoe.behind, shoe.left))
 
 
 def bank_of(table: Table) -> DeskBank:

@@ -13,7 +13,7 @@ from casinowar.errors import NotationError
 
 VERBS = (
     "sit leave bet withdraw again close bank decline stake giveup shoe cut pass cutcard dealer "
-    "burn excess shown fix pay war surrender rule timeout cancel status rules help quit"
+    "burn excess shown fix pay war surrender rule timeout cancel status sign rules help quit"
 ).split()
 
 SHORT = {
@@ -28,7 +28,9 @@ SHORT = {
 }
 """Short forms of verbs."""
 
-WORDS = frozenset((*VERBS, *SHORT, "all", "card", "primary", "stands", "tie", "undo", "void"))
+WORDS = frozenset(
+    (*VERBS, *SHORT, "all", "card", "primary", "stands", "tie", "undo", "void", "war_tie")
+)
 """Every word with a meaning of its own; nobody at the table can have it as a name."""
 
 _CHOICES = ("war", "surrender")

@@ -18,6 +18,7 @@ fix k            the last card was a king; until the next card or payment
 x                one card too many, unseen; shown 9: a nine shown by mistake
 dealer dora      Dora takes over as dealer
 rule void WHY    the pit boss voids the round; rule stands WHY
+rule 2 tie take WHY: rules on one wager; return WHY; pay OUTCOME WHY
 timeout          a player ran out of time; cancel: the round took too long
-status  rules  ?  quit
+status  sign  rules  ?  quit
 Several commands on one line: put ; or a comma and a space between them."""

@@ -8,10 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from casinowar.game.describe import card_name, wager_name
-from casinowar.game.events import CardsCollected, Event, WagerReturned, WagerReversed, WagerSettled
+from casinowar.game.events import (
+    BankMatched,
+    CardsCollected,
+    Event,
+    WagerReturned,
+    WagerReversed,
+    WagerRuled,
+    WagerSettled,
+)
 from casinowar.money import format_money
 
-Chips = WagerSettled | WagerReturned | WagerReversed
+Chips = WagerSettled | WagerReturned | WagerReversed | WagerRuled
 
 
 @dataclass(slots=True)
@@ -38,8 +46,11 @@ def orders(events: Sequence[Event]) -> list[str]:
         match event:
             case CardsCollected(seat, cards):
                 _pick_up(lines, seat, f"{_whose(seat)}: {' '.join(map(card_name, cards))}")
-            case WagerSettled() | WagerReturned() | WagerReversed():
+            case WagerSettled() | WagerReturned() | WagerReversed() | WagerRuled():
                 _order(lines, event).done.append(_chips(event))
+            case BankMatched(player, seat, amount):
+                post = f"post {format_money(amount)} for the bank beside the war wager"
+                lines.append(_Order(seat, player, done=[post]))
             case _:
                 pass
     return [str(line) for line in lines]
@@ -78,6 +89,8 @@ def _chips(event: Chips) -> str:
             verb, side = ("take back", "for") if net > 0 else ("give back", "from")
             whose = f" {side} {banker}" if banker else ""
             return f"{wager}, {verb} {format_money(abs(net))}{whose}"
+        case WagerRuled():
+            return f"{wager}{_as_ruled(event)}"
         case WagerSettled(stake=stake, due=due, net=net):
             pass
     of_due = f" of the {format_money(abs(due))} due" if due != net else ""
@@ -90,3 +103,15 @@ def _chips(event: Chips) -> str:
     else:
         order = f"take {format_money(-net)}{of_due}, give back {format_money(stake + net)}"
     return f"{wager} {format_money(stake)}, {order}"
+
+
+def _as_ruled(event: WagerRuled) -> str:
+    """What to do with a wager that was ruled on: with its chips, or after its reversal."""
+    stake = f" {format_money(event.stake)}" if event.felt else ""
+    match event.ruling:
+        case "pay as":
+            return f"{stake}, pay {format_money(event.net)}"
+        case "return":
+            return f"{stake}, give it back" if event.felt else " is returned"
+        case "take":
+            return f"{stake}, take it" if event.felt else f", take {format_money(event.stake)}"

@@ -1,5 +1,7 @@
 """The dealer's commands during a round: cards, burns, choices, mistakes and rulings."""
 
+from typing import cast
+
 from casinowar.cards import parse_card
 from casinowar.desk.grammar import Unit
 from casinowar.desk.scene import Reader, Scene, alone, only, usage, whole
@@ -17,12 +19,16 @@ from casinowar.game.actions import (
     GoToWar,
     Pay,
     Rule,
+    RuleWager,
     Surrender,
     TimeOut,
 )
 from casinowar.game.needs import BetsNeeded, BurnNeeded, ChoiceNeeded, Hand, PaymentNeeded
+from casinowar.game.round.state import WAGERS
+from casinowar.game.table.rulings import round_rulings
 from casinowar.money import parse_money
-from casinowar.rules.model import Ruling
+from casinowar.rules.model import PaidAs
+from casinowar.rules.script import Wager
 
 
 def _enter(scene: Scene, _: Unit) -> list[Action]:
@@ -73,6 +79,8 @@ def _hands(scene: Scene, who: tuple[str, ...]) -> tuple[Hand, ...]:
             return (Hand(name, scene.seat(seat)),)
         case (word,) if whole(word) is None:
             own = tuple(hand for hand in waiting if hand.player == word)
+            if not own and (seats := _seats_bet_on(scene, word)):
+                return (Hand(word, seats[0]),)  # the refusal says why it is not asked now
             if len(own) != 1:
                 raise IllegalAction(
                     f"{word[:32]} has {len(own) or 'no'} tie hand{'s' if own else ''} to decide"
@@ -82,6 +90,12 @@ def _hands(scene: Scene, who: tuple[str, ...]) -> tuple[Hand, ...]:
         case _:
             seat_number = scene.seat(who[0])
             return (Hand(scene.holder(seat_number), seat_number),)
+
+
+def _seats_bet_on(scene: Scene, player: str) -> list[int]:
+    """The seats on which a player has a bet in this round."""
+    round_ = scene.table.round
+    return [] if round_ is None else [bet.seat for bet in round_.bets if bet.player == player]
 
 
 def _choose(scene: Scene, unit: Unit) -> list[Action]:
@@ -119,10 +133,37 @@ def _pay(_: Scene, unit: Unit) -> list[Action]:
 
 
 def _rule(scene: Scene, unit: Unit) -> list[Action]:
-    rulings: dict[str, Ruling] = {word: word for word in scene.table.rules.disputes.rulings}
+    rulings = {str(word): word for word in round_rulings(scene.table.rules)}
+    if unit.words and whole(unit.words[0]) is not None:
+        return [_rule_wager(scene, unit.words)]
     if not unit.words or unit.words[0].lower() not in rulings:
         raise usage(f"rule {' or '.join(rulings)}, and the reason")
     return [Rule(rulings[unit.words[0].lower()], " ".join(unit.words[1:]))]
+
+
+_RULE_WAGER = (
+    "rule SEAT WAGER take REASON, as rule 2 primary take a late bet; return REASON; or pay OUTCOME "
+    "REASON, as rule 2 tie pay equal the card was misread"
+)
+
+
+def _rule_wager(scene: Scene, words: tuple[str, ...]) -> RuleWager:
+    """The ruling on one wager: of the seat's holder, or of a player named after the seat."""
+    seat, rest = scene.seat(words[0]), list(words[1:])
+    named = rest and rest[0].lower() not in WAGERS
+    player = rest.pop(0) if named else scene.holder(seat)
+    if len(rest) < 2 or rest[0].lower() not in WAGERS:
+        raise usage(_RULE_WAGER)
+    wager, ruling, *why = cast(Wager, rest[0].lower()), *rest[1:]
+    match ruling.lower():
+        case "take" | "return" as word:
+            return RuleWager(player, seat, wager, word, "", " ".join(why))
+        case "pay" if why:
+            outcome, *reason = why[1:] if why[0].lower() == "as" else why
+            paid_as = cast(PaidAs, outcome.lower())
+            return RuleWager(player, seat, wager, "pay as", paid_as, " ".join(reason))
+        case _:
+            raise usage(_RULE_WAGER)
 
 
 def _time_out(_: Scene, unit: Unit) -> list[Action]:

@@ -26,6 +26,7 @@ from casinowar.game.needs import BankerNeeded, Hand, StakeNeeded
 from casinowar.game.table import Actor, Offer, Table, legal, step
 from casinowar.game.table.bets import describe_limit
 from casinowar.money import format_money, parse_money, short_money
+from casinowar.rules.describe import occasion
 from casinowar.rules.model import Limit
 from casinowar.rules.pay import net
 from casinowar.terminal.input import (
@@ -117,29 +118,31 @@ class KeyboardPlayer:
         return self._ask(f"Your bet? {limits(table).capitalize()}", keys, read)
 
     def choose(self, table: Table, hand: Hand) -> Actions:
-        """Ask for war or surrender on a tie hand."""
+        """Ask for war or surrender on a hand with a choice, usually a tie."""
         assert table.round is not None, "a choice is due in a round"
         own = (bet for bet in table.round.bets_at(hand.seat) if bet.player == self.name)
         primary = next(own).primary
+        needed = 0 if table.rules.war_needs_no_chips else primary
+        what = occasion(table.rules)
         offers = legal(table, Actor("player", self.name))
         wars = [o for o in offers if isinstance(o.action, GoToWar) and o.action.seat == hand.seat]
         surrenders = Surrender(self.name, hand.seat) in self._offered(table, Surrender)
 
         def short() -> bool:
             """Whether the player has too few chips for a war (ALL-6)."""
-            return bool(wars) and self.chips < primary
+            return bool(wars) and self.chips < needed
 
         def question() -> str:
             stake = format_money(primary)
             if not short():
-                return f"A tie at seat {hand.seat}, with {stake} at stake. What now?"
+                return f"A {what} at seat {hand.seat}, with {stake} at stake. What now?"
             way = "buy chips, or surrender?" if surrenders else "buy chips."
-            return f"A tie at seat {hand.seat}. War needs {stake} more, but {self._has()}: {way}"
+            return f"A {what} at seat {hand.seat}. War needs {stake} more, but {self._has()}: {way}"
 
         def keys() -> list[str]:
             war = [
-                f"w war, {format_money(primary)} more",
-                *_tie_keys(wars, primary, self.chips - primary),
+                f"w war, {format_money(needed)} more",
+                *_tie_keys(wars, primary, self.chips - needed),
             ]
             offered = [] if not wars else war if not short() else ["buy chips"]
             if surrenders:
@@ -154,7 +157,7 @@ class KeyboardPlayer:
                 raise IllegalAction(f"type {' or '.join(answers)}")
             for event in _try(table, action):
                 if isinstance(event, WarDeclared):
-                    self._check_chips(event.war + event.war_tie)
+                    self._check_chips(needed + event.war_tie)
             return (action,)
 
         return self._ask(question, keys, read)

@@ -8,6 +8,7 @@ import random
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,10 +22,10 @@ from casinowar.game.table import Table, open_table
 from casinowar.money import format_money
 from casinowar.record.chain import Record, begin
 from casinowar.record.dealer import Dealer
-from casinowar.rules.describe import number
+from casinowar.rules.describe import number, remarks
 from casinowar.rules.file import RuleFile
 from casinowar.rules.model import RuleSet
-from casinowar.rules.options import resolve_stated
+from casinowar.rules.options import Options, resolve
 from casinowar.terminal.fullscreen import Stage, fits
 from casinowar.terminal.game import Keep, TerminalGame, forget
 from casinowar.terminal.plain import Lines
@@ -61,11 +62,12 @@ class GameRequest:
     """The folder for the shoe files."""
 
 
-def play(file: RuleFile, wanted: GameRequest, sign: RenderableType) -> None:
-    """Play one game and print its summary; ``?`` shows `sign`, the rules."""
+def play(file: RuleFile, wanted: GameRequest, sign_of: Callable[[Options], RenderableType]) -> None:
+    """Play one game and print its summary; ``?`` shows the sign of a table with its options."""
     check_name(wanted.name)
     rules = file.rules(wanted.reading)
     table = _open(rules, wanted)
+    sign = sign_of(table.options)
     seats = _seated(rules, table, wanted)
     title = f"{file.name} ({rules.id}), reading {rules.reading}"
     about = [*_about(table), _company(table, seats, wanted.name)]
@@ -160,8 +162,8 @@ def _console(*, plain: bool) -> Console:
 
 
 def _open(rules: RuleSet, wanted: GameRequest) -> Table:
-    """Open the table; if the operator must state an authorised limit, state the table's maximum."""
-    return open_table(rules, resolve_stated(rules, decks=wanted.decks, seats=wanted.seats))
+    """Open a practice table."""
+    return open_table(rules, resolve(rules, decks=wanted.decks, seats=wanted.seats, practice=True))
 
 
 def _seated(rules: RuleSet, table: Table, wanted: GameRequest) -> dict[int, str]:
@@ -192,11 +194,13 @@ def _about(table: Table) -> list[str]:
     decks = f"{number(options.decks, 'deck')}, {number(options.seats, 'seat')}"
     if options.authorised is not None:
         stated = table.rules.limits.authorised == "stated"
-        why = ", the table's maximum" if stated else ""
+        why = ", the table's maximum; nobody stated one" if stated else ""
         decks += f"; authorised limit {format_money(options.authorised)} a wager{why}"
     if options.most_returned is not None:
         decks += f"; a round returns at most {format_money(options.most_returned)}"
-    return [decks, "This is play money. Type ? for the rules and their clauses."]
+    remarked = [says for says, _ in remarks(table.rules)]
+    says = "This is a practice table, with play money. Type ? for the rules and their clauses."
+    return [decks, *remarked, says]
 
 
 def _company(table: Table, seats: dict[int, str], name: str) -> str:

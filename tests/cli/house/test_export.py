@@ -1,6 +1,7 @@
 """`casinowar export`: CSV that adds up to the ledger, to the cent."""
 
 import csv
+import fcntl
 import io
 import os
 import pty
@@ -90,6 +91,21 @@ def test_rounds_and_transfers_of_a_table_agree(house: Connection, database: str)
         if not load_rules(name).rules().player_banked:
             won = sum(int(row["net"]) for row in rounds)
             assert added_up(transfers).get("house", 0) == -won
+
+
+@pytest.mark.usefixtures("house")
+@pytest.mark.parametrize("what", ["rounds", "transfers"])
+def test_a_reader_that_has_enough_is_no_error(database: str, what: str) -> None:
+    """As ``casinowar export transfers | head -3``; the pipe holds less than the whole export."""
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    command = [sys.executable, "-m", "casinowar", "export", what, "--database", database]
+    with subprocess.Popen(command, stdout=writing, stderr=subprocess.PIPE, text=True) as program:
+        os.close(writing)
+        with os.fdopen(reading) as lines:
+            assert len([lines.readline() for _ in range(3)]) == 3
+        _, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (2, "")
 
 
 def test_a_round_that_is_void_is_told_and_taken_back(database: str) -> None:

@@ -136,7 +136,7 @@ def test_who_is_impatient_stops_it_as_well(serving: Serving, tmp_path: Path, apa
 def test_a_start_without_room_on_the_disk_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise Unwritable("database or disk is full")
 
     monkeypatch.setattr(startup, "open_floor", full)

@@ -84,7 +84,7 @@ def test_rules_shows_the_sign_of_the_reading_in_force() -> None:
 
 def test_options_open_the_table_they_say() -> None:
     result = run("south-dakota", "--decks", "8", "--seats", "3", "--amounts", "25,10")
-    assert "3 seats, 8 decks\nprimary 10.00 or 25.00; tie 10.00 or 25.00" in result.output
+    assert "3 seats, 8 decks\nprimary 10.00 or 25.00; tie 5.00 to 100.00" in result.output
     result = run("fun-casino", "--minimum", "10", "--maximum", "1,000", "--tie-maximum", "50")
     assert "primary 10.00 to 1,000.00; tie 5.00 to 50.00" in result.output
     burned = ["--first-burn", "--lay-and-pay", "--authorised", "500"]

@@ -57,7 +57,7 @@ def own_money(text: str) -> int:
     for line in text.splitlines():
         if found := re.match(r"seat \d, you: .*? [\d,.]+ (wins|loses) ([\d,.]+\d)", line):
             total += cents(found[2]) * (1 if found[1] == "wins" else -1)
-        elif found := re.match(r"you posts ([\d,.]+) for the bank", line):
+        elif found := re.match(r"you post ([\d,.]+) for the bank", line):
             total -= cents(found[1])
         elif found := re.match(r"you: ([\d,.]+) back from the bank", line):
             total += cents(found[1])
@@ -84,7 +84,7 @@ def test_game_in_lines(name: str, reading: str) -> None:
         assert "*** war ***" in text
         assert re.search(r"^seat \d, you: goes to war for", text, re.M)
     if file.rules(reading).player_banked:
-        assert re.search(r"^seat \d, you: has the bank$", text, re.M)
+        assert re.search(r"^you have the bank$", text, re.M)
         assert "must give up the bank after 2 rounds" in text
 
 
@@ -139,7 +139,9 @@ def test_table_is_opened_as_asked() -> None:
     assert "8 decks, 3 seats" in text
     assert "You sit at seat 2; bots: bob at 1;" in text
     assert "shoe 1: 8 decks" in text
-    assert "authorised limit 500.00 a wager, the table's maximum" in played("washington")
+    assert "authorised limit 500.00 a wager, the table's maximum; nobody stated one" in played(
+        "washington"
+    )
     assert "a round returns at most 7,800.00" in played("online")
     assert "You play alone, up to 3 hands at once." in played("online")
     assert "chips 50.00" in played("--chips", "50")

@@ -42,7 +42,8 @@ def test_what_was_checked_is_told() -> None:
     assert lines[:4] == [
         f"{FIRST}: verified",
         "shoe t1/1: Fun casino (fun-casino), reading as-printed",
-        f"rule file SHA-256 {file['table']['sha256']}",
+        f"rule file SHA-256 {file['table']['sha256']}; it differs from the fun-casino of this "
+        "version of casinowar",
         f"chain entries 0 to {last['seq']}, the last hash {last['hash']}",
     ]
     committed = next(e for e in file["entries"] if e["kind"] == "server_commitment")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from casinowar.fair.shoe import shuffle
+from casinowar.fair.stream import Stream, word_stream
 from tests.cli.play.test_verify import FIRST, VECTORS, run, shown
 
 
@@ -23,6 +25,19 @@ def test_the_first_difference_of_vectors_is_told(tmp_path: Path) -> None:
     first, second = result.stdout.splitlines()
     assert first == f"{path}: wrong"
     assert second.startswith(f"  {vectors[2]['name']}: cut is {vectors[2]['expect']['cut']} in the")
+
+
+@pytest.mark.clause("FC-3b")
+def test_cards_in_front_of_the_cut_go_to_the_rear(tmp_path: Path) -> None:
+    vector = json.loads(VECTORS.read_bytes())[2]
+    expect, path = vector["expect"], tmp_path / "vectors.json"
+    stream = Stream(word_stream(bytes.fromhex(expect["shuffle_key"])))
+    shuffled = shuffle(52 * vector["decks"], stream)
+    first = len(expect["first_ids"])
+    for ids, verified in ((shuffled[expect["cut"] :], 0), (shuffled, 1)):
+        expect["first_ids"] = ids[:first]
+        path.write_text(json.dumps([vector]))
+        assert run("--vectors", path).exit_code == verified
 
 
 def test_json_of_vectors(tmp_path: Path) -> None:

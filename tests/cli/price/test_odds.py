@@ -75,7 +75,7 @@ def test_the_figures_of_the_online_game() -> None:
 
 
 def test_what_a_reading_does_not_have_is_null() -> None:
-    found = figures("south-dakota", "--reading", "literal")
+    found = figures("south-dakota", "--reading", "tie-loses")
     assert found["primary"]["house_edge"] == "23/311"
     assert found["primary"]["surrender_house_edge"] is None
     assert found["war"] == {"expectation": None}
@@ -140,8 +140,10 @@ def test_a_shoe_in_which_no_tie_can_come(name: str, reading: str) -> None:
     words = (name, "--reading", reading, "--decks", "1", "--gone", NO_TIE)
     found = figures(*words)
     Draft202012Validator(schema()).validate(found)
-    assert found["war"] == {"expectation": None}
-    assert found["primary"]["house_edge"] == "0"
+    # where the winner chooses, there are wars without ties: half a unit won, or one lost
+    winner = reading == "winner-chooses"
+    assert found["war"] == {"expectation": "1/2" if winner else None}
+    assert found["primary"]["house_edge"] == ("1/4" if winner else "0")
     assert found["tie"]["house_edge"] == "1"
     assert f"gone: {NO_TIE}" in run("odds", *words).output
 
@@ -276,3 +278,10 @@ def test_a_bank_no_table_would_take_is_not_priced(stake: str, bets: str, says: s
     result = run("odds", "california", "--stake", stake, "--bets", bets)
     assert result.exit_code == 2
     assert says in result.output
+
+
+def test_a_choice_on_another_hand_fits_80_columns() -> None:
+    found = run("odds", "south-dakota", "--reading", "winner-chooses").output
+    assert "…" not in found
+    assert "primary, war " in found
+    assert "The most a round with 7 seats returns" in found

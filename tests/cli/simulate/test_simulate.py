@@ -223,7 +223,7 @@ def test_a_missing_library_is_named_with_its_remedy(
 def test_what_people_see() -> None:
     shown = run("washington", "--rounds", "2e5", "--seats", "3", "--seed", "8").output
     assert "Washington card rooms (washington), reading right-to-left, 6 decks, 3 seats" in shown
-    assert "war on every tie; shoes dealt to the cut card, 78 cards from the end" in shown
+    assert "war at every choice; shoes dealt to the cut card, 78 cards from the end" in shown
     assert "200,000 rounds in " in shown
     assert "seed 8" in shown
     assert "  primary " in shown
@@ -234,7 +234,7 @@ def test_what_people_see() -> None:
 
 
 def test_what_people_see_of_few_rounds() -> None:
-    shown = run("south-dakota", "--reading", "literal", "--rounds", "1", "--seed", "8").output
+    shown = run("south-dakota", "--reading", "tie-loses", "--rounds", "1", "--seed", "8").output
     assert "tie hands settled without a choice" in shown
     assert "\n1 round in " in shown
     assert "Too few rounds for a chi-square" in shown

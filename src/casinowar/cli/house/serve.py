@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casinowar.cli.amounts import cents
 from casinowar.cli.house.location import house_options
 from casinowar.cli.house.network import EVERYWHERE, addresses_nearby
 
@@ -25,6 +26,7 @@ Examples:
   casinowar serve --host 0.0.0.0 --port 8080
   casinowar serve --data /srv/casinowar --rules my-table.toml
   casinowar serve --database postgresql://casinowar@db/house --workers 4
+  casinowar serve --authorised 300
   CASINOWAR_BETTING_SECONDS=30 casinowar serve
 """
 
@@ -49,6 +51,12 @@ Examples:
     is_flag=True,
     default=None,
     help="Open tables even if their rules favour the players.",
+)
+@click.option(
+    "--authorised",
+    callback=cents,
+    metavar="M",
+    help="Authorised limit of a wager, for rules that require one.",
 )
 def command(**options: Any) -> None:
     """Run a house: a server with tables to play at in the browser.
@@ -98,7 +106,7 @@ def _own_tables(settings: "Settings") -> "tuple[Opening, ...]":
 
     may = settings.players_may_have_edge
     try:
-        return read_files(settings.rules, players_may_have_edge=may)
+        return read_files(settings.rules, players_may_have_edge=may, authorised=settings.authorised)
     except Refused as error:
         why = error.why.removesuffix(".")
         raise CasinoWarError(f"{why}: --players-may-have-edge") from None
@@ -112,7 +120,7 @@ def _open(settings: "Settings", own: "tuple[Opening, ...]") -> "House":
 
     house = _make_house(settings)
     try:
-        open_floor(house, own)
+        open_floor(house, own, authorised=settings.authorised)
     except Unwritable as error:
         house.close()
         raise CasinoWarError(
@@ -146,6 +154,7 @@ def _make_house(settings: "Settings") -> "House":
             choice=settings.choice_seconds,
         ),
         pace=Pace(settings.round_seconds, settings.quick_rebet),
+        authorised=settings.authorised,
     )
 
 

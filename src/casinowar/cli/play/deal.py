@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from casinowar.cli.amounts import cents
+from casinowar.cli.output_file import output_file
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from casinowar.desk import Desk, DeskOutput
     from casinowar.rules.file import RuleFile
     from casinowar.rules.model import Limit
+    from casinowar.terminal.hand_dealt_record import HandDealtRecord
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -23,6 +27,7 @@ Examples:
   casinowar deal south-dakota --decks 8 --amounts 10,25
   casinowar deal washington --authorised 300 --maximum 200 --lay-and-pay
   casinowar deal california --reading primary-collected --seats 6
+  casinowar deal fun-casino --save shoes
 """
 
 STYLES = {
@@ -35,29 +40,18 @@ STYLES = {
 }
 
 
-def _cents(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
-    """Convert an amount, such as 5 or 1,250.50, to whole cents."""
-    from casinowar.errors import NotationError
-    from casinowar.money import parse_money
-
-    try:
-        return None if value is None else parse_money(value)
-    except NotationError as error:
-        raise click.BadParameter(str(error)) from error
-
-
 def _several(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> tuple[int, ...] | None:
     """Convert several amounts, such as 5,10,25, to whole cents in ascending order."""
     if value is None:
         return None
-    amounts = (_cents(ctx, param, each) for each in value.split(","))
+    amounts = (cents(ctx, param, each) for each in value.split(","))
     return tuple(sorted({amount for amount in amounts if amount is not None}))
 
 
 def _money_option(name: str, says: str) -> Callable[[Command], Command]:
-    return click.option(name, callback=_cents, metavar="M", help=says)
+    return click.option(name, callback=cents, metavar="M", help=says)
 
 
 @click.command("deal", epilog=EXAMPLES)
@@ -73,8 +67,15 @@ def _money_option(name: str, says: str) -> Callable[[Command], Command]:
 @_money_option("--tie-minimum", "Smallest tie wager.")
 @_money_option("--tie-maximum", "Largest tie wager.")
 @_money_option("--authorised", "Authorised limit, if the rules require one.")
+@click.option("--practice", is_flag=True, help="Open a practice table, without such a limit.")
 @click.option("--lay-and-pay", is_flag=True, help="Settle all hands, then collect all cards.")
 @click.option("--first-burn", is_flag=True, help="Burn the first card of each shoe.")
+@click.option(
+    "--save",
+    metavar="DIR",
+    callback=output_file,
+    help="Save each shoe in this folder, for casinowar verify.",
+)
 @click.option("--no-color", is_flag=True, help="Print without colours.")
 def command(
     rules: str,
@@ -88,8 +89,10 @@ def command(
     tie_minimum: int | None,
     tie_maximum: int | None,
     authorised: int | None,
+    practice: bool,
     lay_and_pay: bool,
     first_burn: bool,
+    save: str | None,
     no_color: bool,
 ) -> None:
     """Guide a dealer with real cards: where each goes, and whom to pay.
@@ -117,9 +120,23 @@ def command(
         collect="lay and pay" if lay_and_pay else None,
         first_burn=True if first_burn else None,
         hand_dealt=True,
+        practice=practice,
     )
     desk = Desk(open_table(ruled, options), clock=lambda: int(time.time()))
-    _run(desk, file, make_console(no_color=no_color))
+    record = None if save is None else _begin_record(save, desk, file)
+    _run(desk, file, make_console(no_color=no_color), record)
+
+
+def _begin_record(folder: str, desk: "Desk", file: "RuleFile") -> "HandDealtRecord":
+    import secrets
+
+    from casinowar.terminal.hand_dealt_record import HandDealtRecord
+    from casinowar.terminal.shoe_folder import ShoeFolder
+
+    now = time.time_ns() // 1_000_000
+    return HandDealtRecord(
+        ShoeFolder(folder, file.source), f"deal-{secrets.token_hex(8)}", desk.table, at=now
+    )
 
 
 def _limit(
@@ -135,16 +152,27 @@ def _limit(
     return Limit(ruled.least if least is None else least, ruled.most if most is None else most)
 
 
-def _run(desk: "Desk", file: "RuleFile", console: "Console") -> None:
-    """Handle each line until the input ends or the dealer closes the table."""
+def _run(
+    desk: "Desk", file: "RuleFile", console: "Console", record: "HandDealtRecord | None"
+) -> None:
+    """Handle each line until the input ends or the dealer closes the table.
+
+    What a line did is saved before it is shown.
+    """
     try:
         _print(console, desk.opening(), desk, file)
         for line in _lines(console):
-            _print(console, desk.enter(line), desk, file)
+            answer = desk.enter(line)
+            if record is not None:
+                record.keep(desk.actions, desk.table)
+            _print(console, answer, desk, file)
             if desk.closed:
                 break
     finally:
         _print(console, desk.closing(), desk, file)
+        if record is not None:
+            record.folder.close()
+            console.print(record.folder.summary(), soft_wrap=True)
 
 
 def _lines(console: "Console") -> Iterator[str]:
@@ -179,11 +207,15 @@ def _typed() -> Iterator[str]:
 def _print(console: "Console", lines: "list[DeskOutput]", desk: "Desk", file: "RuleFile") -> None:
     from rich.text import Text
 
-    from casinowar.cli.sign import sign
+    from casinowar.cli.sign import short_sign, sign
 
+    rules, options = desk.table.rules, desk.table.options
     for line in lines:
         if line.kind == "rules":
-            console.print(sign(file, desk.table.rules.reading))
+            console.print(sign(file, rules.reading, options))
+            continue
+        if line.kind == "table-sign":
+            console.print(short_sign(file, rules, options))
             continue
         text = Text(line.text, style=STYLES[line.kind])
         if line.hint:

@@ -9,7 +9,7 @@ Examples:
   casinowar play
   casinowar play california --bots 5
   casinowar play online --chips 500 --fast
-  casinowar play south-dakota --reading literal --decks 8
+  casinowar play south-dakota --reading tie-loses --decks 8
   casinowar play --save shoes
 """
 
@@ -52,6 +52,8 @@ def command(
     see the rules and their clauses, or q to leave; Ctrl-C leaves too. If input or output is not a
     terminal, the game uses plain lines and ends when its input ends.
     """
+    from functools import partial
+
     from casinowar.cli.sign import sign
     from casinowar.money import parse_money
     from casinowar.rules.file import load_rules
@@ -70,4 +72,4 @@ def command(
         save=save,
     )
     file = load_rules(rules)
-    play(file, wanted, sign(file, reading))
+    play(file, wanted, partial(sign, file, reading))

@@ -16,7 +16,7 @@ Examples:
   a posted bank of 30.00 that does not cover everything
     casinowar settle california "bank:30 ann@1:20 bob@2:20 cy+2:10 | 5 K 9"
   many rounds, one on each line
-    casinowar settle south-dakota --reading literal - < rounds.txt
+    casinowar settle south-dakota --reading tie-loses - < rounds.txt
 """
 
 

@@ -61,8 +61,11 @@ def _cards(state: Round) -> Table:
 def _settled(result: RoundResult, width: int) -> Table:
     table = _table("", "wager", ">amount", "outcome", ">net", ">back", "")
     for each in result.settlements:
-        if each.outcome == "returned":
-            said, note = OUTCOME["equal"], "not covered"
+        if each.outcome == "taken":
+            said, note = "taken", ""
+        elif each.outcome == "returned":
+            covered = result.round.coverage is None
+            said, note = ("returned", "") if covered else (OUTCOME["equal"], "not covered")
         else:
             said = OUTCOME[each.outcome]
             note = f"of {_signed(each.due)} due" if each.net != each.due else ""

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.console import RenderableType
 
-    from casinowar.api.compare import Comparison
+    from casinowar.api.compare import ComparedRules, Comparison
     from casinowar.rules.file import RuleFile
 
 _TITLE_WIDTH = 24
@@ -31,8 +31,9 @@ def command(rules: tuple[str, ...], as_json: bool, no_color: bool) -> None:
     """Compare rule sets and their readings, with differences marked.
 
     RULES are names of built-in rule sets or paths of rule files; without RULES, all built-in rule
-    sets are compared. A star marks a value that differs from most rows. A rule set that you name
-    twice appears once.
+    sets are compared. A star marks a value that differs from most rows. Other fields of the rule
+    files in which the tables differ follow, so no two different tables look alike. A rule set that
+    you name twice appears once.
     """
     import json
 
@@ -69,13 +70,57 @@ def side_by_side(rows: "Comparison", titles: "Mapping[str, str]") -> "Renderable
     from rich.console import Group
     from rich.text import Text
 
-    from casinowar.odds.comparison import BLOCKS
+    from casinowar.odds.comparison import BLOCKS, COLUMNS
 
-    note = "* differs from most; edges and SD per primary, a fresh shoe, war on every tie"
+    note = (
+        "* differs from most; L-R: from the dealer's left to the right\n"
+        "edges and SD per wager, a fresh shoe, war at every choice"
+    )
     parts: list[RenderableType] = []
     for columns in BLOCKS:
         parts += [_block(rows, titles, columns), Text()]
+    others = rows.columns[len(COLUMNS) :]
+    if others:
+        parts += [
+            Text("Other fields that differ", "bold"),
+            _other_fields(rows, titles, others),
+            Text(),
+        ]
     return Group(*parts, Text(note, "dim"))
+
+
+def _other_fields(
+    rows: "Comparison", titles: "Mapping[str, str]", fields: tuple[str, ...]
+) -> "RenderableType":
+    """One line for each field: its usual value, then each other value with the rules it is of."""
+    from collections import Counter
+
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for field in fields:
+        usual, *others = Counter(row.facts[field] for row in rows if row.facts[field]).most_common()
+        says = [usual[0]]
+        for value, _ in others:
+            own = [row for row in rows if row.facts[field] == value]
+            says.append(f"{value} ({_names_of(own, rows, titles)})")
+        table.add_row(f"  {field}", "; ".join(says))
+    return table
+
+
+def _names_of(
+    some: "Sequence[ComparedRules]", rows: "Comparison", titles: "Mapping[str, str]"
+) -> str:
+    """Name rules: by title alone if all readings of a file are among them."""
+    names = []
+    for sha256 in dict.fromkeys(row.sha256 for row in some):
+        title = " ".join(titles[sha256].split())
+        own = [row.reading for row in some if row.sha256 == sha256]
+        is_all = len(own) == sum(row.sha256 == sha256 for row in rows)
+        names.append(title if is_all else f"{title} {' and '.join(own)}")
+    return ", ".join(names)
 
 
 def _block(

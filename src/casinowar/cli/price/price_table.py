@@ -13,7 +13,7 @@ from casinowar.cards import rank_name
 from casinowar.money import format_money, short_money
 from casinowar.odds.rounding import fixed, percent
 from casinowar.odds.sheet import Sheet
-from casinowar.rules.describe import OUTCOME
+from casinowar.rules.describe import OUTCOME, number
 from casinowar.rules.file import RuleFile
 
 _WAGERS = (("primary", "primary"), ("tie", "tie"), ("war_tie", "war tie"))
@@ -71,8 +71,8 @@ def _titled(title: str, what: RenderableType) -> RenderableType:
 
 def _grid(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+    for place, column in enumerate(columns):
+        table.add_column(column, justify="left" if place == 0 else "right", no_wrap=True)
     return table
 
 
@@ -88,7 +88,10 @@ def _wagers(found: dict[str, Any]) -> Table:
             more = (_short(wager["standard_deviation"]), hits, percent(1 - value))
         table.add_row(name, percent(value), edge, *more)
 
-    war = "war on ties" if found["war"]["expectation"] is not None else "as it is"
+    # the note below the tables says on which hands; the longer names leave no room for figures
+    war = "war on ties" if _occasion(found) == "tie" else "war"
+    if found["war"]["expectation"] is None:
+        war = "as it is"
     row(f"primary, {war}", primary["house_edge"], primary)
     row("primary, best play", primary["best_house_edge"])
     if primary["surrender_house_edge"] is not None:
@@ -103,8 +106,8 @@ def _wagers(found: dict[str, Any]) -> Table:
     return table
 
 
-def _short(number: str) -> str:
-    return fixed(Fraction(number), 3)
+def _short(figure: str) -> str:
+    return fixed(Fraction(figure), 3)
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
@@ -129,7 +132,9 @@ def _decisions(found: dict[str, Any]) -> Iterator[RenderableType]:
     if not decisions:
         return
     same = all(row["expectation"] == decisions[0]["expectation"] for row in decisions)
-    table = _grid("tie of", *decisions[0]["expectation"], "best", "cost of the worst")
+    table = _grid(
+        f"{_occasion(found)} of", *decisions[0]["expectation"], "best", "cost of the worst"
+    )
     for row in decisions[:1] if same else decisions:
         worst = max(map(Fraction, row["cost_of_mistake"].values()), default=Fraction(0))
         table.add_row(
@@ -138,7 +143,12 @@ def _decisions(found: dict[str, Any]) -> Iterator[RenderableType]:
             row["best"],
             fixed(worst, 5),
         )
-    yield _titled("A tie hand's choice, the player's result in primaries", table)
+    yield _titled(f"The choice on a {_occasion(found)}, the player's result in primaries", table)
+
+
+def _occasion(found: dict[str, Any]) -> str:
+    """Return the hands that have a choice, from the play that the figures assume."""
+    return str(found["primary"]["assumes"]).partition(" on every ")[2]
 
 
 def _bank(found: dict[str, Any]) -> Table:
@@ -180,7 +190,7 @@ def _exposure(found: dict[str, Any]) -> Iterator[RenderableType]:
         return
     chance = Fraction(exposure["probability"])
     yield Text(
-        f"The most a round of {exposure['seats']} returns at these limits: "
+        f"The most a round with {number(exposure['seats'], 'seat')} returns at these limits: "
         f"{format_money(exposure['returned'])}, stakes included, once in "
         f"{int(1 / chance + Fraction(1, 2)):,} such rounds."
     )

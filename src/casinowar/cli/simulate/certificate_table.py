@@ -40,7 +40,7 @@ def _head(found: dict[str, Any]) -> Iterator[RenderableType]:
         style="bold",
     )
     if found["policy"] is not None:
-        yield Text(f"{found['policy']} on every tie")
+        yield Text(f"{found['policy']} at every choice")
     yield Text(f"rule file SHA-256 {found['sha256']}", style="dim")
     machine = found["machine"]
     yield Text(

@@ -45,7 +45,7 @@ def _head(name: str, found: dict[str, Any]) -> Iterator[RenderableType]:
     )
     yield Text(f"rule file SHA-256 {found['sha256']}", style="dim")
     policy = found["policy"]
-    ties = f"{policy} on every tie" if policy else "tie hands settled without a choice"
+    ties = f"{policy} at every choice" if policy else "tie hands settled without a choice"
     yield Text(f"{ties}; {_shoe(found)}")
     rounds = "1 round" if found["rounds"] == 1 else f"{found['rounds']:,} rounds"
     stopped = _STOPPED[found["stopped"]]
