@@ -115,7 +115,7 @@ def test_a_database_is_migrated_once(tmp_path: Path) -> None:
         assert version_of(writer) is None
         writer.rollback()
         migrate(writer)
-        assert version_of(writer) == newest() == "0006"
+        assert version_of(writer) == newest() == "0008"
         before = definitions(writer)
         writer.rollback()
         migrate(writer)

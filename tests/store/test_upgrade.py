@@ -103,7 +103,7 @@ class Party:
         self.ann = self._member("ann")
         house.do(self.ann, Sit(1), "washington")
         self.game = house.own_game(self.ann, "online")
-        opening = Opening(load_rules("washington"))
+        opening = Opening(load_rules("washington"), practice=True)
         self.private, token = house.alone(
             lambda work: floor.open_private(work, house.means, self.ann, opening)
         )

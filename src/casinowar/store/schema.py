@@ -100,6 +100,7 @@ tables = Table(
     Column("replaced_by", String(64)),
     Column("seq", BigInteger, nullable=False),
     Column("ready", Text, nullable=False),
+    Column("away", Text, nullable=False, server_default=""),
     Column("since", BigInteger, nullable=False),
     Column("due", BigInteger, index=True),
     CheckConstraint(
@@ -109,8 +110,9 @@ tables = Table(
 )
 """A table with an owner is private: others need an invitation, or it is the owner's own game of a
 public table for one player. `seq` is the number of its next entry, `since` is when its wait began,
-`due` is when the house acts by itself, and `ready` has the players it need not wait for. While the
-table or the house is paused, `paused` and `house_paused` have the reason."""
+`due` is when the house acts by itself. `ready` has the players it need not wait for, `away` those
+whose browser is gone. While the table or the house is paused, `paused` and `house_paused` have the
+reason."""
 
 seated = Table(
     "seated",
@@ -194,16 +196,19 @@ settlements = Table(
     Column("seat", Integer, primary_key=True),
     Column("wager", String(8), primary_key=True),
     Column("kind", String(8), primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
     Column("stake", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
-    Column("seq", BigInteger, nullable=False),
-    CheckConstraint("kind IN ('settled', 'reversed')", name="kind"),
-    CheckConstraint("stake >= 0 AND (stake > 0) = (kind = 'settled')", name="stake"),
+    CheckConstraint("kind IN ('settled', 'reversed', 'ruled')", name="kind"),
+    CheckConstraint(
+        "stake >= 0 AND (kind = 'ruled' OR (stake > 0) = (kind = 'settled'))", name="stake"
+    ),
     Index("ix_settlements_player", "player", "table_id", "round"),
     sqlite_with_rowid=False,
 )
-"""Every wager that was settled or returned, and its reversal by a ruling; the key allows each once.
-A reversal has no stake and the opposite net, so that sums are right."""
+"""Every wager that was settled or returned, reversed by a ruling, or decided by one ('ruled'). A
+wager can be settled, reversed and settled again, each by an entry of its own. A reversal has no
+stake and the opposite net, and a ruling on a settled wager has no stake, so that sums are right."""
 
 
 def of_player(side: Literal["source", "target"]) -> TextClause:
@@ -244,8 +249,8 @@ transfers = Table(
     ),
 )
 """The ledger: what an entry of a record moved ('play'), or the house by itself ('grant', 'refill',
-'bot', 'walk-in' for people who bet real chips, 'cover' if a voided round took more than a player
-had left, and 'lapse' if a guest who never played is deleted)."""
+'bot', 'walk-in' for people who bet real chips, 'cover' if a ruling took more than a player had
+left, and 'lapse' if a guest who never played is deleted)."""
 
 balances = Table(
     "balances",

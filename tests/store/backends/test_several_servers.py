@@ -12,13 +12,16 @@ from sqlalchemy.engine.default import DefaultDialect
 from casinowar.errors import CasinoWarError
 from casinowar.game.needs import ChoiceNeeded
 from casinowar.house.refusals import Refused
+from casinowar.house.tables import floor
 from casinowar.house.tables.commands import Bet, Caller, Ready, Sit, Wager
 from casinowar.house.upkeep.audit import audit
 from casinowar.record.ledger import Account
+from casinowar.rules.file import load_rules
 from casinowar.store.backends.engine import connect_writer, open_reader
 from casinowar.store.backends.notifications import NotificationListener
 from casinowar.store.writer import writer as writing
 from casinowar.store.writer.batch import Memory
+from casinowar.store.writer.work import Work
 from casinowar.store.writer.writer import Writer
 from tests.house.tables.test_rounds import answer_all
 from tests.support.house.floor import Floor, two_servers
@@ -184,7 +187,7 @@ def test_others_hear_which_tables_moved(two: tuple[Floor, Floor], name: str) -> 
             heard.append(tables)
             moved.set()
 
-    ear = NotificationListener(name, "another", hear)
+    ear = NotificationListener(name, "another", hear, lambda _: None)
     try:
         assert begun.wait(SOON)
         one.open("washington")
@@ -256,3 +259,27 @@ def test_a_writer_without_a_database_says_so_and_ends(monkeypatch: pytest.Monkey
 
 def no_table(_connection: object, table_id: str, _known: object) -> Any:
     raise AssertionError(f"no table {table_id} is here")
+
+
+def test_nobody_opens_too_many_private_tables_at_once(two: tuple[Floor, Floor]) -> None:
+    ann = two[0].guest()
+    opening = floor.Opening(load_rules("washington"), practice=True)
+    opened: list[str] = []
+    refused: list[str] = []
+
+    def open_private(house: Floor) -> None:
+        def run(work: Work) -> str:
+            return floor.open_private(work, house.means, ann, opening)[0].id
+
+        try:
+            opened.append(house.alone(run))
+        except Refused as error:
+            refused.append(error.kind)
+
+    threads = [threading.Thread(target=open_private, args=(two[n % 2],)) for n in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SOON)
+    assert len(set(opened)) == floor.MOST_PRIVATE
+    assert set(refused) == {"too-many-tables"}

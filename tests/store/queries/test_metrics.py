@@ -22,7 +22,7 @@ STEPS = 23
 def all_rows(connection: Connection) -> RoundsPlayed:
     """Everything in the tables, added up at once."""
     settled = schema.settlements.c
-    wagers = select(func.count()).where(settled.kind == "settled")
+    wagers = select(func.count()).where(settled.stake > 0)
     amounts = connection.execute(select(func.sum(settled.stake), func.sum(settled.net))).one()
     rounds = connection.scalar(select(func.count()).select_from(schema.rounds))
     staked, net = (int(amount or 0) for amount in amounts)

@@ -8,7 +8,14 @@ import pytest
 from sqlalchemy import Connection, delete, select
 
 from casinowar.game.actions import Rule
-from casinowar.game.events import RoundCancelled, RoundRuled, WagerReversed, WagerSettled
+from casinowar.game.events import (
+    RoundCancelled,
+    RoundRuled,
+    WagerReversed,
+    WagerRuled,
+    WagerSettled,
+)
+from casinowar.game.table import round_of
 from casinowar.odds.deviation import Staked
 from casinowar.record import follow, open_again
 from casinowar.store import schema
@@ -31,8 +38,8 @@ def by_the_record(house: House) -> Staked:
         for event in made.events:
             if isinstance(event, WagerSettled):
                 rounds[before.table.rounds].append(event)
-            elif isinstance(event, WagerReversed):
-                undecided.add(before.table.rounds)
+            elif isinstance(event, WagerReversed | WagerRuled):
+                undecided.add(round_of(made.events, before.table))
             elif isinstance(event, RoundCancelled) or (
                 isinstance(event, RoundRuled) and event.ruling == "void"
             ):

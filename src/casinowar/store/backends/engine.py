@@ -7,6 +7,7 @@ use SQLAlchemy's connections, and need to know at most whether the house is shar
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from traceback import clear_frames
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -134,7 +135,12 @@ def open_reader(database: str | Path) -> Iterator[Connection]:
     engine = reading(database)
     try:
         with engine.connect() as connection, connection.begin():
-            yield connection
+            try:
+                yield connection
+            except BaseException as error:
+                # Its frames hold rows that are still read: they must end before the connection.
+                clear_frames(error.__traceback__)
+                raise
     except DBAPIError as error:
         raise CasinoWarError(f"{shown(database)}: cannot be read: {error.orig}") from error
     finally:

@@ -21,7 +21,7 @@ from casinowar.store.schema import (
 from casinowar.store.writer.running import Running, TableStatus
 
 _PAUSES = ("paused", "house_paused", "replaced_by")
-_ROW = ("owner", "closed_at", "seq", "ready", "since", "due", *_PAUSES)
+_ROW = ("owner", "closed_at", "seq", "ready", "away", "since", "due", *_PAUSES)
 
 
 def load(
@@ -45,6 +45,7 @@ def load(
         invited=frozenset(came),
         closed_at=row.closed_at,
         ready=frozenset(row.ready.split()),
+        away=frozenset(row.away.split()),
         since=row.since,
         due=row.due,
         paused=row.paused,
@@ -98,7 +99,9 @@ def keep_rules(connection: Connection, file: RuleFile, at: int) -> None:
 
 def add_table(connection: Connection, **row: Any) -> None:
     """Add a new table; its first entries are written with it."""
-    connection.execute(insert(tables).values(seq=0, ready="", since=row["opened_at"], **row))
+    connection.execute(
+        insert(tables).values(seq=0, ready="", away="", since=row["opened_at"], **row)
+    )
 
 
 def rules_of(connection: Connection, table_id: str) -> str | None:
@@ -192,7 +195,7 @@ def last_wagers(connection: Connection, table_id: str, player: str) -> list[tupl
         own,
         settlements.c.round == last,
         settlements.c.wager.in_(("primary", "tie")),
-        settlements.c.kind == "settled",
+        settlements.c.stake > 0,
     )
     found = connection.execute(query.order_by(settlements.c.seat, settlements.c.wager))
     return [(row.seat, row.wager, row.stake) for row in found]
@@ -208,7 +211,7 @@ def last_bets(connection: Connection, table_id: str) -> list[tuple[str, int, str
         here,
         settlements.c.round == last,
         settlements.c.wager.in_(("primary", "tie")),
-        settlements.c.kind == "settled",
+        settlements.c.stake > 0,
     )
     found = connection.execute(query.order_by(settlements.c.seat, settlements.c.player))
     return [(row.player, row.seat, row.wager, row.stake) for row in found]

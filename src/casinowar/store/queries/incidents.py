@@ -4,7 +4,7 @@ Each is an event of an entry, found by its place there, or the entry itself if a
 the table before its end. The list also has what staff did to people.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, String, and_, cast, literal, or_, select, union_all
@@ -17,14 +17,17 @@ from casinowar.game.events import (
     ExcessDrawn,
     RoundCancelled,
     RoundRuled,
+    WagerRuled,
     WagerSettled,
 )
+from casinowar.game.table import round_of
 from casinowar.record import Recorded
 from casinowar.store.schema import changes, incidents, rounds
 
 Kind = Literal[
     "ruling",
     "void",
+    "wager-ruling",
     "cancelled",
     "card-corrected",
     "card-disclosed",
@@ -33,8 +36,11 @@ Kind = Literal[
     "shoe-abandoned",
 ]
 
-UNDECIDED: tuple[Kind, ...] = ("void", "cancelled")
+UNDECIDED: tuple[Kind, ...] = ("void", "wager-ruling", "cancelled")
 """The incidents of rounds in which the cards did not decide every wager."""
+
+RULINGS: tuple[Kind, ...] = ("ruling", "void", "wager-ruling")
+"""The incidents that are rulings."""
 
 ABOUT_PEOPLE = ("kick", "ban")
 """The changes that are listed among incidents."""
@@ -75,14 +81,14 @@ def incidents_in(made: Recorded, at: int) -> Iterator[dict[str, Any]]:
     ):
         found.append((0, "shoe-abandoned"))
     for place, kind in found:
-        number = getattr(made.events[place], "round", table.rounds) if made.events else table.rounds
+        number = round_of(made.events, table)
         row = {"table_id": made.record.id, "seq": entry.seq, "place": place}
         yield {**row, "kind": kind, "round": number, "at": at}
 
 
 _NOTED = {
     *(CardCorrected, CardDisclosed, DisclosureCorrected, ExcessDrawn),
-    *(RoundCancelled, RoundRuled, WagerSettled),
+    *(RoundCancelled, RoundRuled, WagerRuled, WagerSettled),
 }
 
 
@@ -92,6 +98,8 @@ def _kind(event: Event) -> Kind | None:
             return "void"
         case RoundRuled():
             return "ruling"
+        case WagerRuled():
+            return "wager-ruling"
         case RoundCancelled():
             return "cancelled"
         case CardCorrected() | DisclosureCorrected():
@@ -151,6 +159,48 @@ def newest(
         Incident(row.at, row.table_id, row.seq, row.place, row.kind, row.round or None)
         for row in found
     ]
+
+
+def has_ruling(connection: Connection, table_id: str, number: int) -> bool:
+    """Whether a round, or a wager of it, has its final ruling."""
+    return bool(rulings_on(connection, table_id, number))
+
+
+def rulings_on(connection: Connection, table_id: str, number: int) -> list[int]:
+    """The numbers of the entries that ruled on a round or its wagers, in order."""
+    asked = select(incidents.c.seq).where(
+        incidents.c.table_id == table_id,
+        incidents.c.round == number,
+        incidents.c.kind.in_(RULINGS),
+    )
+    return list(connection.scalars(asked.distinct().order_by(incidents.c.seq)))
+
+
+def rulings_on_others(connection: Connection, table_id: str, number: int, since: int) -> set[int]:
+    """The numbers of the entries, from one on, that ruled on other rounds than this one."""
+    asked = select(incidents.c.seq).where(
+        incidents.c.table_id == table_id,
+        incidents.c.seq >= since,
+        incidents.c.round != number,
+        incidents.c.kind.in_(RULINGS),
+    )
+    return set(connection.scalars(asked))
+
+
+def voided_since(connection: Connection, known: Mapping[str, tuple[int, int]]) -> set[str]:
+    """The tables of which a known round was voided since.
+
+    `known` has the next entry and the last round of each table when it was counted.
+    """
+    later = [
+        and_(incidents.c.table_id == of, incidents.c.seq >= seq, incidents.c.round <= last)
+        for of, (seq, last) in known.items()
+        if last
+    ]
+    if not later:
+        return set()
+    asked = select(incidents.c.table_id).where(incidents.c.kind == "void", or_(*later))
+    return set(connection.scalars(asked.distinct()))
 
 
 def can_be_replayed(connection: Connection, incident: Incident) -> bool:

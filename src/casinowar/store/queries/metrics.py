@@ -1,7 +1,8 @@
 """SQL of the metrics: what was played in the house, and what it holds.
 
 Rounds are only ever added, and at each table in order. So they are counted once, and from then on
-only the new ones. The cost does not grow with the database, and each server can count for itself.
+only the new ones; if an earlier round is voided, its table is counted anew. So the cost does not
+grow with the database, and each server can count for itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
 
+from casinowar.store.queries.incidents import voided_since
 from casinowar.store.schema import (
     accounts,
     balances,
@@ -60,7 +62,7 @@ class _Known(NamedTuple):
     """The table's next entry when it was counted."""
     played: RoundsPlayed
     stays: RoundsPlayed
-    """What was played in rounds before the last one."""
+    """What was played in rounds before the last one: it changes only if one is voided."""
     last: int
     """The last round with a settled wager."""
 
@@ -114,8 +116,11 @@ class Count:
     def _go_on(self, connection: Connection, moved: Sequence[CountedTable]) -> None:
         """Count what is new. Wagers are only settled in the last round of their table.
 
-        So the rounds before the last one cannot change, and counting starts at the last one.
+        So counting starts at the last round, unless an earlier one was voided since.
         """
+        known_far = {row.id: (self._of(row.id).seq, self._of(row.id).last) for row in moved}
+        for table_id in voided_since(connection, known_far):
+            self._known[table_id] = _NOTHING
         came = _rounds_played(connection, {row.id: self._of(row.id).last for row in moved})
         newest = _rounds_played(
             connection, {table_id: last for table_id, (_, last) in came.items()}
@@ -134,7 +139,7 @@ _NOTHING = _Known(-1, RoundsPlayed(), RoundsPlayed(), 0)
 
 _SETTLED = select(
     settlements.c.table_id,
-    func.count().filter(settlements.c.kind == "settled"),
+    func.count().filter(settlements.c.stake > 0),
     func.sum(settlements.c.stake),
     func.sum(settlements.c.net),
     func.max(settlements.c.round),

@@ -16,6 +16,7 @@ from casinowar.record.shoefile import write_shoe
 from casinowar.rules.file import RuleFile, read_rules
 from casinowar.rules.model import RuleSet
 from casinowar.rules.script import Wager
+from casinowar.store.queries.incidents import rulings_on, rulings_on_others
 from casinowar.store.schema import (
     entries,
     rounds,
@@ -207,7 +208,7 @@ class OneRound(NamedTuple):
 
 
 def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
-    """A round of a table up to its last settlement, or so far."""
+    """A round of a table up to its last settlement, or so far, and the rulings on it."""
     row = connection.execute(
         select(rounds.c.seq, rounds.c.at, rounds.c.banker, rounds.c.stake).where(
             rounds.c.table_id == table_id, rounds.c.number == number
@@ -217,9 +218,9 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
         raise Unknown(f"there is no round {number} at table {table_id[:64]}")
     known = (settlements.c.player, settlements.c.seat, settlements.c.wager)
     sums = (func.sum(settlements.c.stake), func.sum(settlements.c.net))
-    first, last = func.min(settlements.c.seq), func.max(settlements.c.seq)
+    first = func.min(settlements.c.seq)
     wagers = connection.execute(
-        select(*known, *sums, last.label("seq"))
+        select(*known, *sums)
         .where(settlements.c.table_id == table_id, settlements.c.round == number)
         .group_by(*known)
         .order_by(first, settlements.c.seat, *known)
@@ -230,14 +231,33 @@ def one_round(connection: Connection, table_id: str, number: int) -> OneRound:
         .order_by(rounds.c.number)
         .limit(1)
     )
-    # Once the next round has begun, this one ends with its last settlement.
-    ends = None if next_seq is None else max([row.seq, *(wager.seq for wager in wagers)]) + 1
-    texts = list(entries_from(connection, table_id, row.seq, ends))
+    texts = _round_entries(connection, table_id, number, row.seq, next_seq)
     settled = [Settled(*wager[:3], int(wager[3]), int(wager[4])) for wager in wagers]
     bank = None
     if row.banker is not None:
         bank = RoundBank(row.banker, row.stake, -sum(each.net for each in settled))
     return OneRound(table_id, number, row.at, row.seq, texts, settled, bank)
+
+
+def _round_entries(
+    connection: Connection, table_id: str, number: int, begins: int, next_begins: int | None
+) -> list[str]:
+    """The entries of a round, and those that ruled on it before its first card or long after."""
+    ends = None
+    if next_begins is not None:  # then this round ends with its last settlement before that
+        of_round = (settlements.c.table_id == table_id) & (settlements.c.round == number)
+        last = select(func.max(settlements.c.seq)).where(of_round, settlements.c.seq < next_begins)
+        ends = max(begins, connection.scalar(last) or 0) + 1
+    ruled = rulings_on(connection, table_id, number)
+    early = [seq for seq in ruled if seq < begins]
+    late = [seq for seq in ruled if ends is not None and seq >= ends]
+    others = rulings_on_others(connection, table_id, number, begins)
+    texts = enumerate(entries_from(connection, table_id, begins, ends), begins)
+    return [
+        *(entry(connection, table_id, seq) for seq in early),
+        *(text for seq, text in texts if seq not in others),
+        *(entry(connection, table_id, seq) for seq in late),
+    ]
 
 
 class TableRow(NamedTuple):

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from casinowar.odds.deviation import Staked
-from casinowar.store.queries.incidents import UNDECIDED
+from casinowar.store.queries.incidents import UNDECIDED, voided_since
 from casinowar.store.schema import incidents, settlements
 
 _AT_ONCE = 100
@@ -42,7 +42,7 @@ class _Known(NamedTuple):
     seq: int
     all: Staked
     stays: Staked
-    """The part before the last round, which can no longer be voided."""
+    """The part before the last round, which changes only if an earlier round is voided."""
     last: int
     """The last round of that part."""
 
@@ -68,6 +68,9 @@ class WageredTotals:
         return self._known.get(table_id, _NEW)
 
     def _go_on(self, connection: Connection, tables: Mapping[str, Progress]) -> None:
+        known_far = {of: (self._of(of).seq, self._of(of).last) for of in tables}
+        for of in voided_since(connection, known_far):
+            self._known[of] = _NEW
         newest = _newest(connection, [of for of, far in tables.items() if far.rounds is None])
         until = {of: far.rounds or newest.get(of, 0) for of, far in tables.items()}
         spans = [(of, self._of(of).last + 1, number - 1) for of, number in until.items()]

@@ -1,11 +1,11 @@
-"""What the jobs of one commit change: seen by the jobs after them, kept only if it is committed.
+"""The changes of one commit: later jobs see them, and memory keeps them after the commit.
 
-A job's `Changes` are added to a `Batch`, which holds what the jobs before it in the same commit
-have changed, and writes it; `Memory` is what was committed. A job that fails leaves its changes
-behind, a commit that fails its `Batch`: so memory never runs ahead of the disk.
+A job's `Changes` are added to the `Batch` of its commit, which writes them. `Memory` holds what was
+committed. If a job fails, its changes are dropped; if a commit fails, its batch is dropped. So
+memory is never ahead of the disk.
 
-Where other servers write to the same database, the rows of a table and of the balances at it are
-locked before they are gone on from, and what is in memory counts only if it is what they say.
+If other servers write to the same database, the rows of a table and its balances are locked first.
+What is in memory counts only if it agrees with those rows.
 """
 
 from collections import defaultdict
@@ -24,18 +24,18 @@ from casinowar.store.queries.own_limits import NOTHING, OwnLimits
 from casinowar.store.writer.running import Running, status_of
 
 Load = Callable[[Connection, str, Running | None], Running]
-"""Reads a table as it is now, from what is known of it if that is some time ago."""
+"""Reads a table from its rows, starting with an earlier state if one is known."""
 
 Clock = Callable[[Connection], int]
-"""Gives milliseconds since 1970: this machine's, or those of the database."""
+"""Gives milliseconds since 1970, by the clock of this machine or of the database."""
 
 Key = tuple[int, str]
-"""An account, and the key it gave to a request."""
+"""An account and its Idempotency-Key."""
 
 
 MOST_TABLES = 5_000
 MOST_BALANCES = 50_000
-"""How much is kept in memory; the rest is read again when it is needed."""
+"""The most that memory keeps; the rest is read again when needed."""
 
 
 class Kept(NamedTuple):
@@ -46,7 +46,7 @@ class Kept(NamedTuple):
 
 
 class Published(NamedTuple):
-    """What became public at a table, once it is committed."""
+    """What a commit made public at a table."""
 
     running: Running
     """The table after it."""
@@ -60,19 +60,19 @@ class Published(NamedTuple):
 
 
 class Memory:
-    """What is committed, as far as it was needed lately."""
+    """The committed state that was used recently."""
 
     def __init__(self, load: Load, server: str = "") -> None:
-        """`server` is this one's name, where others write too: then the rows are the truth."""
+        """`server` is the name of this server if others write too; then only rows are trusted."""
         self.load = load
         self.server = server
         self.running: dict[str, Running] = {}
         self.balances: dict[Account, int | None] = {}
-        """`None` where an account has no row yet."""
+        """`None` for an account without a row."""
         self.owing: set[Account] = set()
         """The accounts that may owe, and have a row."""
         self.own: dict[int, OwnLimits] | None = None
-        """What players allow themselves, of all who have said so; once it is read."""
+        """The players' own limits, once they have been read."""
 
     @property
     def is_shared(self) -> bool:
@@ -80,7 +80,7 @@ class Memory:
         return bool(self.server)
 
     def remember(self, running: dict[str, Running], balances: dict[Account, int]) -> None:
-        """Keep what is committed now; what was not touched for long is forgotten."""
+        """Remember committed tables and balances; forget those unused for longest."""
         for table_id, table in running.items():
             self.running.pop(table_id, None)
             self.running[table_id] = table
@@ -100,7 +100,7 @@ _ORDER = (
     schema.incidents,
     schema.keys,
 )
-"""The tables that only grow by rows, in the order they are written."""
+"""The database tables to which rows are only added, in the order of writing."""
 
 _STAND_UP = delete(schema.seated).where(
     schema.seated.c.player == bindparam("player"), schema.seated.c.table_id == bindparam("table_id")
@@ -123,7 +123,7 @@ _OWE_MORE = (
 _LOCK_TABLES = (
     select(
         *(schema.tables.c[name] for name in ("id", "owner", "seq")),
-        *(schema.tables.c[name] for name in ("ready", "since", "due", "closed_at")),
+        *(schema.tables.c[name] for name in ("ready", "away", "since", "due", "closed_at")),
         *(schema.tables.c[name] for name in ("paused", "house_paused", "replaced_by")),
     )
     .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
@@ -149,14 +149,14 @@ class Changes:
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
         self.own_set: dict[int, OwnLimits] = {}
-        """What players allow themselves from now on."""
+        """The own limits that this job sets."""
         self.answered: Kept | None = None
         self.wrote = False
-        """Whether it has written to the connection by itself."""
+        """Whether the job has written to the connection directly."""
 
 
 class Held:
-    """What accounts of the ledger held before a batch; locked where others write too.
+    """The balances of accounts before a batch; locked if other servers write too.
 
     It does not know its batch, which is large and is to be freed at once.
     """
@@ -167,7 +167,7 @@ class Held:
         self._connection = connection
 
     def before(self, account: Account) -> int:
-        """The balance of an account; 0 if it may owe, since it is not locked."""
+        """The balance of an account; 0 for one that may owe, because it is not locked."""
         if account in MAY_OWE:
             return 0
         if account not in self.known:
@@ -176,7 +176,7 @@ class Held:
 
     def know(self, accounts: Iterable[Account]) -> None:
         """Read the balances of several accounts at once."""
-        # one by one: the difference of sets would go through everything that is known
+        # a difference of sets would visit every known account
         missing = {str(account): account for account in accounts if account not in self.known}
         if not missing:
             return
@@ -194,12 +194,12 @@ class Batch:
         self.running: dict[str, Running] = {}
         self._held = Held(memory, connection)
         self.purse = CheckedBalances(self._held.before)
-        """The balances that changed; for accounts that may owe, the change alone.
+        """The changed balances; for accounts that may owe, only the change.
 
         Every round changes those, so they are not locked.
         """
         self.callers: set[int] = set()
-        """The accounts of those who ask something."""
+        """The accounts whose requests are in this batch."""
         self.own_set: dict[int, OwnLimits] = {}
         self._own: dict[int, OwnLimits] = {}
         self._clock = clock
@@ -208,15 +208,15 @@ class Batch:
         self.rows: defaultdict[Table, list[dict[str, Any]]] = defaultdict(list)
         self.published: list[Published] = []
         self.wrote = False
-        """Whether a job has written to the connection by itself."""
+        """Whether a job has written to the connection directly."""
 
     @cached_property
     def now(self) -> int:
-        """The one time of all that these jobs do, in milliseconds; after what they wait for."""
+        """The time of all these jobs, in milliseconds, read once the locks are held."""
         return self._clock(self.connection)
 
     def hold(self, table_ids: Iterable[str]) -> None:
-        """Have tables to oneself until the commit, as they are now, and the money at them.
+        """Lock tables and the balances at them until the commit, and bring memory up to date.
 
         Rows are locked in the order of their ids, so that no two servers wait for each other.
         """
@@ -233,7 +233,7 @@ class Batch:
         self._held.know(account for row in found for account in _accounts_at(running[row.id]))
 
     def _as_it_is(self, row: Any, known: Running | None) -> Running:
-        """A table as its row has it; what nobody has moved since is known."""
+        """A table as its row says; it is loaded again only if somebody moved it."""
         if known is None or known.record.seq != row.seq:
             return self.memory.load(self.connection, row.id, known)
         came = known.invited
@@ -243,6 +243,7 @@ class Batch:
             invited=came,
             closed_at=row.closed_at,
             ready=frozenset(row.ready.split()),
+            away=frozenset(row.away.split()),
             since=row.since,
             due=row.due,
             paused=row.paused,
@@ -251,7 +252,7 @@ class Batch:
         )
 
     def own(self, account: int) -> OwnLimits:
-        """What someone allows themselves; where others write too, all callers' is read at once."""
+        """A player's own limits; with several servers, those of all callers are read at once."""
         if account in self.own_set:
             return self.own_set[account]
         if not self.memory.is_shared:
@@ -266,7 +267,7 @@ class Batch:
         return self._own[account]
 
     def look_up(self, key: Key) -> bool:
-        """Find whether a request was accepted before."""
+        """Whether a request was accepted before; remember its answer if so."""
         if key not in self.kept:
             row = self.connection.execute(_KEPT, {"of": key[0], "named": key[1]}).first()
             if row is not None:
@@ -274,7 +275,7 @@ class Batch:
         return key in self.kept
 
     def add(self, work: "Changes") -> None:
-        """A job is done: what it changed is seen by the next one."""
+        """Add the changes of a finished job, so that the next job sees them."""
         self.running |= work.changed
         self.purse.update(work.purse)
         for table, rows in work.rows.items():
@@ -291,13 +292,13 @@ class Batch:
         return not (self.wrote or self.running or self.rows or self.purse)
 
     def flush(self) -> None:
-        """Write everything that is still in memory alone."""
+        """Write all changes that are only in memory so far."""
         self._open_accounts()
         with sent_together(self.connection):
             self._write()
 
     def _open_accounts(self) -> None:
-        """Whoever may owe has an account from the first time on."""
+        """Make a row for each account that may owe and has none yet."""
         fresh = {str(account) for account in self._owing() - self.memory.owing}
         if not fresh:
             return
@@ -306,11 +307,11 @@ class Batch:
             bulk.add(self.connection, schema.balances, [{"account": name, "amount": 0}])
 
     def _owing(self) -> frozenset[Account]:
-        """The accounts that may owe, among those that changed."""
+        """The changed accounts that may owe."""
         return MAY_OWE & self.purse.keys()
 
     def _balances(self) -> dict[Account, int]:
-        """The new balances of all others."""
+        """The new balances of all other accounts."""
         return {account: amount for account, amount in self.purse.items() if account not in MAY_OWE}
 
     def _write(self) -> None:
@@ -334,7 +335,7 @@ class Batch:
             notifications.notify(connection, self.memory.server, sorted(self.running))
 
     def _write_differences(self) -> None:
-        """Who sits where, and which seeds are hidden: only what is not as it was."""
+        """Write who sat down or left, and which seeds were made or revealed."""
         sit: list[dict[str, Any]] = []
         stand_up: list[dict[str, Any]] = []
         hide: list[dict[str, Any]] = []
@@ -360,7 +361,7 @@ class Batch:
                 self.connection.execute(change, rows)
 
     def remember(self) -> None:
-        """It is committed: from now on this is how things are."""
+        """Remember the changes: they are committed."""
         self.memory.owing |= self._owing()
         if self.memory.own is not None:
             self.memory.own |= self.own_set
@@ -368,7 +369,7 @@ class Batch:
 
 
 def _accounts_at(running: Running) -> Iterator[Account]:
-    """The accounts of the ledger that a table is likely to move money of."""
+    """The accounts whose balance a table is likely to change."""
     table = running.record.table
     players = {*table.players(), *(bet.player for bet in table.bets_in_play())}
     yield from (Account("player", player) for player in players if player)
@@ -378,7 +379,7 @@ def _accounts_at(running: Running) -> Iterator[Account]:
 
 
 def _sitting(running: Running | None) -> set[str]:
-    """Who sits at a table; who is leaving still does."""
+    """The players at a table, including those who are about to leave."""
     return set() if running is None else running.record.table.players()
 
 

@@ -1,7 +1,7 @@
-"""A table as it runs: its record, the dealer's secrets, and what its clock stands at.
+"""A running table: its record, the dealer's secrets, and its clock.
 
-Frozen data: whoever changes a table makes another one, so that what is in memory is what was
-committed, whatever becomes of the change.
+It is frozen: a change makes a new one, so memory keeps the committed state even if the change
+fails.
 """
 
 from typing import NamedTuple
@@ -15,25 +15,27 @@ class Running(NamedTuple):
 
     record: Record
     dealer: Dealer
-    """Never changed in place: what moves the table works with a copy."""
+    """Never changed in place; a turn works with a copy."""
     owner: int | None = None
-    """The account that opened it, where it is private."""
+    """The account that opened it, if it is private."""
     invited: frozenset[int] = frozenset()
-    """The accounts that came by its invitation."""
+    """The accounts that joined by its link."""
     closed_at: int | None = None
     """When it was closed for good, in milliseconds."""
     ready: frozenset[str] = frozenset()
-    """Who need not be waited for before bets are closed."""
+    """The players who are ready for the bets to close."""
+    away: frozenset[str] = frozenset()
+    """Players who sit or bet here, and whose browser is gone."""
     since: int = 0
-    """When what it waits for began, in milliseconds."""
+    """When the current wait began, in milliseconds."""
     due: int | None = None
-    """When the house acts by itself, in milliseconds; never, where there is no hurry."""
+    """When the house acts, in milliseconds; `None` without a deadline."""
     paused: str | None = None
-    """Why no new round begins here, while none does."""
+    """Why this table is paused, if it is."""
     house_paused: str | None = None
-    """The same, where it is so in the whole house."""
+    """Why the whole house is paused, if it is."""
     replaced_by: str | None = None
-    """The table that was opened in its place, where it was closed for that."""
+    """The table that replaced this one, if one did."""
 
     @property
     def id(self) -> str:
@@ -42,15 +44,16 @@ class Running(NamedTuple):
 
     @property
     def why_paused(self) -> str:
-        """Why no new round begins; ``""`` where one may."""
+        """Why no new round begins; ``""`` if one may."""
         return self.house_paused or self.paused or ""
 
 
 class TableStatus(NamedTuple):
-    """How far a table has come; where it is the same, nothing has happened."""
+    """The part of a table that its row keeps; if it is equal, nothing has happened."""
 
     seq: int
     ready: str
+    away: str
     since: int
     due: int | None
     closed_at: int | None
@@ -60,11 +63,11 @@ class TableStatus(NamedTuple):
 
 
 def status_of(running: Running) -> TableStatus:
-    """How far a table has come, as its row has it."""
-    ready = " ".join(sorted(running.ready))
+    """The status of a table, for its row."""
     return TableStatus(
         running.record.seq,
-        ready,
+        " ".join(sorted(running.ready)),
+        " ".join(sorted(running.away)),
         running.since,
         running.due,
         running.closed_at,

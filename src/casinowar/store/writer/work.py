@@ -1,4 +1,4 @@
-"""One job's view of the tables and the money, and what it changes of them.
+"""A job of the writer: what it sees of tables and money, and what it changes.
 
 A job sees what the jobs before it in the same commit have changed. One that fails leaves its `Work`
 behind.
@@ -9,7 +9,15 @@ from typing import Any
 
 from sqlalchemy import Table
 
-from casinowar.game.events import BetsClosed, Event, WagerReturned, WagerReversed, WagerSettled
+from casinowar.game.events import (
+    BetsClosed,
+    Event,
+    WagerReturned,
+    WagerReversed,
+    WagerRuled,
+    WagerSettled,
+)
+from casinowar.game.table import round_of
 from casinowar.record import Record, Recorded
 from casinowar.record.chain import SHOE
 from casinowar.record.ledger import MAY_OWE, Account, CheckedBalances, Transfer
@@ -21,7 +29,7 @@ from casinowar.store.writer.running import Running
 
 
 class Work(Changes):
-    """One job: what it sees, and what it changes."""
+    """One job, with its view and its changes."""
 
     def __init__(self, batch: Batch, key: Key | None) -> None:
         super().__init__(key, CheckedBalances(batch.purse.__getitem__))
@@ -29,12 +37,17 @@ class Work(Changes):
         self.now = batch.now
         self._batch = batch
 
+    @property
+    def server(self) -> str:
+        """The name of this server, if there are others; else empty."""
+        return self._batch.memory.server
+
     def kept(self) -> Kept | None:
-        """What the same request was answered before, if it was accepted."""
+        """The first answer to this request, if it is a repetition."""
         return None if self.key is None else self._batch.kept.get(self.key)
 
     def keep(self, request_sha256: str, answer: bytes) -> None:
-        """Remember the answer of this request, which is accepted."""
+        """Keep the answer to this request for repetitions."""
         assert self.key is not None, "only a request with a key is remembered"
         self.answered = Kept(request_sha256, answer)
         account, key = self.key
@@ -49,7 +62,7 @@ class Work(Changes):
         )
 
     def running(self, table_id: str) -> Running:
-        """A table as this job finds it."""
+        """A table, including the changes of jobs before this one."""
         self._batch.hold((table_id,))
         for known in (self.changed, self._batch.running, self._batch.memory.running):
             if table_id in known:
@@ -59,7 +72,7 @@ class Work(Changes):
         return loaded
 
     def own(self, account: int) -> OwnLimits:
-        """What someone allows themselves."""
+        """A player's own limits."""
         return self.own_set.get(account) or self._batch.own(account)
 
     def unwritten(self, table: Table) -> list[dict[str, Any]]:
@@ -67,12 +80,12 @@ class Work(Changes):
         return [*self._batch.rows.get(table, ()), *self.rows.get(table, ())]
 
     def balance(self, account: Account) -> int:
-        """What a player or a table holds."""
+        """The balance of an account."""
         assert account not in MAY_OWE, "a job knows only how these change"
         return self.purse[account]
 
     def move(self, transfers: Sequence[Transfer], why: str) -> None:
-        """Money that the house moves by itself, outside any table."""
+        """Move money outside any table."""
         self.purse.post(transfers)
         self._write_down(transfers, why)
 
@@ -82,7 +95,7 @@ class Work(Changes):
         made: Iterable[Recorded],
         beside: Mapping[str, Iterable[Transfer]],
     ) -> None:
-        """Write down a table's new entries, and the money that moved outside them, by why.
+        """Write a table's new entries, and the money that moved outside them, by reason.
 
         All of this money was posted to the purse when it moved.
         """
@@ -112,12 +125,12 @@ class Work(Changes):
         self.published.append(Published(running, ()))
 
     def remembered(self) -> list[str]:
-        """The ids of the tables that need not be read to be known, in order."""
+        """The ids of the tables in memory, in order."""
         known = {**self._batch.memory.running, **self._batch.running}
         return sorted(known)
 
     def hold(self, table_ids: Iterable[str]) -> None:
-        """Have several tables to oneself, taken in order."""
+        """Lock several tables."""
         self._batch.hold(table_ids)
 
     def _shoe(self, record: Record, seq: int) -> None:
@@ -127,9 +140,9 @@ class Work(Changes):
         self.rows[schema.shoes].append(row)
 
     def _events(self, table_id: str, recorded: Recorded) -> None:
-        """The rows by which rounds are found, and which let each wager be settled once."""
+        """Add the rows that find rounds and the results of their wagers."""
         seq = recorded.entries[-1].seq
-        number = recorded.record.table.rounds
+        number = round_of(recorded.events, recorded.record.table)
         for event in recorded.events:
             if isinstance(event, BetsClosed):
                 bank = recorded.record.table.bank
@@ -162,7 +175,10 @@ class Work(Changes):
 
 
 def _decided(event: Event) -> dict[str, Any] | None:
-    """The row of a wager that is settled, returned or reversed. Corrections produce no row."""
+    """The row of a wager that is settled, returned, reversed or ruled on.
+
+    Corrections produce no row.
+    """
     match event:
         case WagerSettled(player=player, seat=seat, wager=wager, stake=stake, net=net):
             pass
@@ -173,6 +189,9 @@ def _decided(event: Event) -> dict[str, Any] | None:
         case WagerReversed(player=player, seat=seat, wager=wager, net=won):
             row = {"player": player, "seat": seat, "wager": wager, "kind": "reversed"}
             return {**row, "stake": 0, "net": -won}
+        case WagerRuled(player=player, seat=seat, wager=wager, felt=felt, net=net):
+            row = {"player": player, "seat": seat, "wager": wager, "kind": "ruled"}
+            return {**row, "stake": felt, "net": net}
         case _:
             return None
     row = {"player": player, "seat": seat, "wager": wager, "kind": "settled"}

@@ -1,8 +1,8 @@
-"""The one writer: jobs that wait share one durable commit, and are told of it afterwards.
+"""The one writer: waiting jobs share one durable commit, and get their results after it.
 
-While a commit goes to the disk, the next jobs gather; so the more is asked of it, the more each
-commit carries. A job that is refused leaves no trace. Should the commit of several fail, each of
-them is done again alone, so that none sinks another.
+While one commit goes to the disk, the next jobs gather, so commits grow with the load. A refused
+job leaves no trace. If a commit of several jobs fails, each runs again alone, so that one bad job
+does not fail the others.
 """
 
 import threading
@@ -22,12 +22,12 @@ from casinowar.store.writer.batch import Batch, Clock, Key, Memory, Published
 from casinowar.store.writer.work import Work
 
 MOST_TOGETHER = 256
-"""The most jobs of one commit: what waits longer would be the answer of the first."""
+"""The most jobs of one commit; with more, the first would wait too long for its answer."""
 
 MOST_LOST = 10
 LOST_SECONDS = 0.1
-"""How often a connection that is lost is made anew for the same jobs, and how much longer each
-time is waited before: some five seconds in all, in which a database may be started again."""
+"""How often a lost connection is retried for the same jobs, and how much longer each wait is: some
+five seconds in all, enough for a database to restart."""
 
 
 class Outcome(NamedTuple):
@@ -41,38 +41,38 @@ Tell = Callable[[Outcome], None]
 
 
 class Job(NamedTuple):
-    """Something to do in a transaction."""
+    """A function to run in a transaction."""
 
     run: Callable[[Work], Any]
     key: Key | None = None
     alone: bool = False
-    """Whether it reads and writes the connection by itself, in a transaction of its own."""
+    """Whether it uses the connection directly, in a transaction of its own."""
     table: str | None = None
-    """The table it is about, which is then its own from the beginning."""
+    """The table to lock before the job runs."""
 
 
 class Done(NamedTuple):
-    """A commit: what is public now, and what its jobs are to be told."""
+    """A commit: what it made public, and the outcome of each job."""
 
     published: Sequence[Published]
     told: Sequence[tuple[Tell, Outcome]]
     is_durable: bool = False
-    """Whether something was written: jobs that only looked, or all failed, need no commit."""
+    """Whether something was written; jobs that only read, or failed, need no commit."""
 
 
 def tell_all(done: Done) -> None:
-    """Tell each job its outcome, here and now."""
+    """Give each job its outcome, in this thread."""
     for tell, outcome in done.told:
         tell(outcome)
 
 
 class Writer:
-    """A thread that does jobs, one after the other, and commits as many as wait together."""
+    """A thread that runs jobs one after the other, and commits all that wait together."""
 
     def __init__(self, connect: Callable[[], Connection], memory: Memory, clock: Clock) -> None:
         self.memory = memory
         self.deliver: Callable[[Done], None] = tell_all
-        """How a commit is made known; called in this thread."""
+        """Announces a commit; called in the writer's thread."""
         self._connect = connect
         self._clock = clock
         self._waiting: SimpleQueue[tuple[Job, Tell] | None] = SimpleQueue()
@@ -80,7 +80,7 @@ class Writer:
         self._thread.start()
 
     def put(self, job: Job, tell: Tell) -> None:
-        """Have a job done; from any thread."""
+        """Queue a job; from any thread."""
         self._waiting.put((job, tell))
 
     @property
@@ -89,7 +89,7 @@ class Writer:
         return self._waiting.qsize()
 
     def do(self, run: Callable[[Work], Any], *, key: Key | None = None, alone: bool = False) -> Any:
-        """Have a job done, and wait for it."""
+        """Run a job, and wait for its result."""
         future: Future[Any] = Future()
 
         def tell(outcome: Outcome) -> None:
@@ -102,7 +102,7 @@ class Writer:
         return future.result()
 
     def close(self) -> None:
-        """Do what waits, and end."""
+        """Finish the waiting jobs, and end the thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -119,7 +119,7 @@ class Writer:
                     return
 
     def _connected(self) -> Connection | None:
-        """A connection, as soon as there is one; none if the writer is closed before."""
+        """Connect, however long it takes; `None` if the writer is closed first."""
         for tries in count(1):
             try:
                 return self._connect()
@@ -135,7 +135,7 @@ class Writer:
         raise AssertionError("there is always another try")
 
     def _gather(self) -> tuple[list[tuple[Job, Tell]], bool]:
-        """Everything that waits, at least one; and whether more may come."""
+        """All waiting jobs, at least one, and whether more may come."""
         jobs: list[tuple[Job, Tell]] = []
         waiting = self._waiting.get()
         while waiting is not None:
@@ -156,10 +156,10 @@ class Writer:
         careful: bool = False,
         lost: int = 0,
     ) -> None:
-        """Do jobs in one transaction; if it fails, carefully, and if need be one by one.
+        """Run jobs in one transaction; if it fails, run them carefully, then one by one.
 
-        A connection that is lost is made anew. Whether its commit was done nobody can know then:
-        what a request was answered is looked up, and everything else goes on from the rows.
+        A lost connection is made again. Nobody knows then whether its commit was done, so answers
+        are looked up by their keys, and everything else continues from the rows.
         """
         batch = Batch(self.memory, connection, self._clock)
         is_durable = False
@@ -194,7 +194,7 @@ class Writer:
 
 
 def _groups(jobs: Sequence[tuple[Job, Tell]]) -> list[list[tuple[Job, Tell]]]:
-    """The jobs that share a commit, in order; those that want one alone have it."""
+    """The jobs that share each commit, in order; a job that wants to be alone is."""
     groups: list[list[tuple[Job, Tell]]] = []
     open_group = False
     for job, tell in jobs:
@@ -206,10 +206,10 @@ def _groups(jobs: Sequence[tuple[Job, Tell]]) -> list[list[tuple[Job, Tell]]]:
 
 
 def _done(batch: Batch, job: Job, careful: bool) -> Outcome:
-    """Do a job. Whether it was accepted before is asked only where that can be.
+    """Run a job. Look for an earlier answer to its request only if there may be one.
 
-    Almost no request comes twice. One that does would be refused by now, or be stopped by the
-    database, which has its key: then its answer is looked up, and everything is done again.
+    Requests are rarely repeated. A repeated one is refused by the table, or by the database because
+    its key exists; only then is its first answer looked up, and the job run again.
     """
     if careful and job.key is not None:
         batch.look_up(job.key)
@@ -219,7 +219,7 @@ def _done(batch: Batch, job: Job, careful: bool) -> Outcome:
         value = job.run(work)
     except SQLAlchemyError:
         raise
-    except Exception as error:  # noqa: BLE001 (told to whoever asked; the writer goes on)
+    except Exception as error:  # noqa: BLE001 (the caller gets it; the writer goes on)
         if not careful and job.key is not None and batch.look_up(job.key):
             return _done(batch, job, careful=True)
         return Outcome(error=error)
