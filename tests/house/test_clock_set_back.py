@@ -60,5 +60,5 @@ def test_table_that_is_due_later_than_thought_is_not_forgotten(tmp_path: Path) -
         entropy=secrets.token_bytes,
         seconds=Seconds(1, 1, 1, 1, 1, 1),
     )
-    house.open_now(Opening(load_rules("washington")), "t1")
+    house.open_now(Opening(load_rules("washington"), practice=True), "t1")
     assert asyncio.run(story(house)) == 1

@@ -16,6 +16,7 @@ from casinowar.house.channels import Channels, Listener
 from casinowar.house.messages import Message, encode
 from casinowar.house.peers import Peers
 from casinowar.house.people.own_limits import ANY_PACE, Pace
+from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import Entropy, letters
 from casinowar.house.refusals import unknown_table
 from casinowar.house.request_key import RequestKey
@@ -82,11 +83,16 @@ class House:
         entropy: Entropy,
         seconds: Seconds | None = None,
         pace: Pace | None = None,
+        authorised: int | None = None,
     ) -> None:
-        """`clock` gives milliseconds since 1970, `entropy` random bytes."""
-        self.means = Means(entropy, seconds or Seconds(), pace or ANY_PACE)
+        """`clock` gives milliseconds since 1970, `entropy` random bytes.
+
+        `authorised` is the limit of players' tables whose rules ask the operator to state one.
+        """
+        self.means = Means(entropy, seconds or Seconds(), pace or ANY_PACE, authorised)
         self.clock = clock
         self.channels = Channels()
+        self.presence = Presence()
         self.watch = Watch()
         prepare(database, migrate)
         self._database = database

@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 from collections.abc import MutableMapping
+from contextvars import ContextVar
 from typing import Any, Literal, TextIO
 
 import structlog
@@ -67,6 +68,27 @@ def is_written(level: int) -> bool:
     return _LEVEL.isEnabledFor(level)
 
 
+REQUEST: ContextVar[tuple[str, str]] = ContextVar("casinowar.request")
+"""The number and the path of the request that log lines are about.
+
+Few requests write a line, so its fields are made of this only when one is written.
+"""
+
+_AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
+
+
+def add_request(_logger: object, _method: str, fields: Fields) -> Fields:
+    """Add the request that a line is about, and the table in its path."""
+    about = REQUEST.get(None)
+    if about is None:
+        return fields
+    number, path = about
+    fields.setdefault("request", number)
+    if (at := _AT_TABLE.match(path)) is not None:
+        fields.setdefault("table", at[1])
+    return fields
+
+
 def configure(
     form: Literal["auto", "console", "json"],
     level: str,
@@ -85,6 +107,7 @@ def configure(
     as_json = form == "json" or (form == "auto" and not stream.isatty())
     prepare: list[Processor] = [
         structlog.contextvars.merge_contextvars,
+        add_request,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper("iso" if as_json else "%Y-%m-%d %H:%M:%S", utc=as_json),
         structlog.processors.format_exc_info,

@@ -30,7 +30,7 @@ EntryText = Annotated[Raw, _described_by("Entry")]
 EventText = Annotated[Raw, _described_by("Event")]
 CardText = Annotated[Raw, _described_by("CardDealt")]
 TieAnswerText = Annotated[Raw, _described_by("Surrendered", "Forfeited", "WarDeclared")]
-ResultText = Annotated[Raw, _described_by("WagerSettled", "WagerReturned")]
+ResultText = Annotated[Raw, _described_by("WagerSettled", "WagerReturned", "WagerRuled")]
 NeedText = Annotated[Raw, _described_by("Need")]
 """JSON texts that are embedded as they are. `casinowar.record.codec` writes and describes them."""
 

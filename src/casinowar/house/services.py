@@ -15,7 +15,7 @@ from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import REMEMBERED_MS, SHARED_MS, Sessions
 from casinowar.house.pit.office_service import OfficeService
 from casinowar.house.pit.pit_service import PitService
-from casinowar.house.pools import Pool
+from casinowar.house.pools import Pool, ProcessPool
 from casinowar.house.rules.rule_service import RuleService
 from casinowar.house.settings import Settings
 from casinowar.house.tables.lobby_feed import LobbyFeed
@@ -49,7 +49,7 @@ class Services:
     watcher: Watcher
 
     def close(self) -> None:
-        """Stop the thread pools."""
+        """Stop the pools."""
         self.passwords.close()
         self.prices.close()
 
@@ -62,7 +62,7 @@ def open_services(house: House, settings: Settings, passwords: Passwords | None 
     chip_rules = ChipRules(
         settings.grant, settings.refill, settings.refill_below, settings.refills_per_day
     )
-    presence, prices = Presence(), Pool("casinowar-prices", threads=1, waiting=8)
+    presence, prices = house.presence, ProcessPool(waiting=8)
     rules = RuleService(house, prices)
     tables = TableService(house, names, presence, rules.file)
     return Services(

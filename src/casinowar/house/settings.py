@@ -51,6 +51,11 @@ class Settings(BaseSettings):
         False,  # noqa: FBT003
         description="Whether those rules may favour the players; if not, such rules are refused.",
     )
+    authorised: Chips | None = Field(
+        None,
+        description="The authorised limit of a wager, in cents, for rules that ask you to state "
+        "it; if not set, their tables are practice tables.",
+    )
     betting_seconds: Seconds = Field(15, description="How long bets may be placed.")
     choice_seconds: Seconds = Field(20, description="How long a player may think about a tie.")
     bank_seconds: Seconds = Field(15, description="How long a player may consider the bank.")
@@ -86,6 +91,12 @@ class Settings(BaseSettings):
         ge=0,
         le=100_000,
         description="How many requests a player may send in the long run; 0 for any number.",
+    )
+    connections_per_address: int = Field(
+        200,
+        ge=0,
+        le=100_000,
+        description="How many connections one address may have open; 0 for any number.",
     )
     keep_requests_days: int = Field(
         30,

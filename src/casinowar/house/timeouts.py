@@ -1,9 +1,12 @@
 """Timeouts: for how long a table waits for people, and what the house does when time is up.
 
 A wait follows from the table's record, so a house that was stopped finds the same one again. Its
-beginning is kept beside the record. A lone player may take any time to commit and to bet.
+beginning is kept beside the record. A clock runs only while someone else waits: nobody who plays
+alone has one, until they leave. A player who is away counts as company only while their money is
+on the table.
 """
 
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -45,39 +48,56 @@ def people(record: Record) -> list[str]:
     return [player for player in seated if kind_of(player) != "bot"]
 
 
-def involved(record: Record) -> set[str]:
-    """The people at a table, including those who bet behind a seat."""
-    bets = record.table.bets_in_play()
-    return {*people(record), *(bet.player for bet in bets if kind_of(bet.player) != "bot")}
+NOBODY: frozenset[str] = frozenset()
 
 
-def is_lone(record: Record) -> bool:
-    """Whether there is just one person at the table."""
-    return len(involved(record)) == 1
+def company(record: Record, away: Set[str] = NOBODY) -> set[str]:
+    """The people a table goes on for: those who are there, and those with money on it."""
+    table = record.table
+    with_money = {bet.player for bet in table.bets_in_play()}
+    if table.bank.stake:
+        with_money.add(table.bank.player)
+    return {player for player in people(record) if player not in away} | {
+        player for player in with_money if kind_of(player) != "bot"
+    }
 
 
-def waits_for_alone(record: Record, player: str) -> bool:
+def _is_waited_for(record: Record, awaited: Iterable[str], company: Set[str]) -> bool:
+    """Whether someone waits for another person, or for one who is leaving."""
+    table = record.table
+    return any(
+        company - {player} or {*table.seats_of(player)} <= {*table.leaving} for player in awaited
+    )
+
+
+def waits_for_alone(record: Record, player: str, away: Set[str] = NOBODY) -> bool:
     """Whether the next shoe waits for this player alone; anything they do then brings it."""
     coming = record.coming
     return (
         isinstance(need(record.table), ShoeNeeded)
         and coming is not None
         and not coming.ceremony.is_closed
-        and involved(record) == {player}
+        and company(record, away - {player}) == {player}
     )
 
 
-def uncommitted(record: Record) -> list[str]:
-    """The people who can still commit to the shoe in preparation, and have not done so."""
+def uncommitted(record: Record, away: Set[str] = NOBODY) -> list[str]:
+    """The people who can still commit to the shoe in preparation, and have not done so.
+
+    Those who are away are left out, unless all are.
+    """
     coming = record.coming
     if coming is None or coming.ceremony.is_closed:
         return []
     committed = {player for _, player, _ in coming.committed}
-    return [player for player in people(record) if player not in committed]
+    here = people(record)
+    if away >= {*here}:
+        away = NOBODY
+    return [player for player in here if player not in committed and player not in away]
 
 
-def wait_of(record: Record) -> Wait | None:
-    """What a table waits for, if a clock runs. A lone player may take any time to commit.
+def wait_of(record: Record, away: Set[str] = NOBODY) -> Wait | None:
+    """What a table waits for, if a clock runs. No clock runs for someone who plays alone.
 
     At a hand-dealt table no clock runs: the dealer decides when to go on.
     """
@@ -85,21 +105,26 @@ def wait_of(record: Record) -> Wait | None:
     rules = table.rules
     if table.options.hand_dealt:
         return None
+    others = company(record, away)
     match need(table):
         case ShoeNeeded() if coming is not None:
             if coming.ceremony.is_closed:
                 awaited = tuple(coming.ceremony.awaited)
                 return Wait("reveals", awaited, record.shoes) if awaited else None
-            missing = tuple(uncommitted(record))
-            if missing and not is_lone(record):
+            missing = tuple(uncommitted(record, away))
+            if _is_waited_for(record, missing, others):
                 return Wait("commitments", missing, record.shoes)
-        case BankerNeeded(players) if table.bank.offers:
+        case BankerNeeded(players) if table.bank.offers and _is_waited_for(record, players, others):
             return Wait("bank", players, table.rounds)
-        case StakeNeeded(player):
+        case StakeNeeded(player) if _is_waited_for(record, (player,), others):
             return Wait("stake", (player,), table.rounds)
-        case BetsNeeded() if table.bets and not is_lone(record):
+        case BetsNeeded() if table.bets and len(others) > 1:
             return Wait("bets", turn=table.rounds)
-        case ChoiceNeeded(hands) if rules.choice is not None and rules.choice.time_out != "wait":
+        case ChoiceNeeded(hands) if (
+            rules.choice is not None
+            and rules.choice.time_out != "wait"
+            and _is_waited_for(record, (hand.player for hand in hands), others)
+        ):
             return Wait("choice", hands, table.rounds)
     if table.playing and rules.disputes.cancelled_after_days is not None:
         return Wait("cancel", turn=table.rounds)

@@ -260,6 +260,7 @@ def test_account_holders_act_for_themselves(house: Floor) -> None:
     console.say("2=10", "9 9 9")
     assert console.texts("2 w") == [
         "seat 2, bob: goes to war for 10.00",
+        "seat 2, bob: post 10.00 for the bank beside the war wager",
         "next: 3 cards to burn, for the war",
     ]
     console.say("b", "k", "b", "4", "")
@@ -372,7 +373,7 @@ def is_late(console: Console, line: str, turn: str) -> str:
 
 
 def test_nobody_else_has_the_dealers_keys_refused(house: Floor) -> None:
-    """Whoever sits down, leaves, bets or answers does not change what the dealer means."""
+    """Whoever sits down, leaves or bets does not change what the dealer means."""
     console, guest, other = Console.open(house, "fun-casino"), house.guest(), house.guest()
     console.say("sit 1 bob")
     house.do(guest, Sit(2))
@@ -386,8 +387,9 @@ def test_nobody_else_has_the_dealers_keys_refused(house: Floor) -> None:
     seen = console.say("9", turn=seen)["desk"]["turn"]
     house.do(other, Sit(5))
     seen = console.say("9 9", turn=seen)["desk"]["turn"]
-    house.do(guest, Choose(2, "war"))
+    house.do(other, Leave(5))
     assert console.say("1 w", turn=seen)["left"] == ""
+    house.do(guest, Choose(2, "war"))  # asked in turn (FC-8)
 
 
 def test_first_card_is_not_for_a_bet_that_came_before_its_seat(house: Floor) -> None:
@@ -516,7 +518,7 @@ def test_table_that_cannot_be_dealt_by_hand(
     alone: Floor, rules: str, given: dict[str, Any], why: str
 ) -> None:
     owner = given.pop("owner", None)
-    opening = floor.Opening(load_rules(rules), options={"hand_dealt": True}, **given)
+    opening = floor.Opening(load_rules(rules), options={"hand_dealt": True}, practice=True, **given)
     with pytest.raises(Refused, match=why):
         alone.alone(lambda work: floor.open_table(work, alone.means, opening, "t1", owner=owner))
 

@@ -156,7 +156,7 @@ def test_a_tie_of_one_who_is_signed_out_waits_for_nobody(
     house: Floor, fields: dict[str, Any], answer: type
 ) -> None:
     rules = variant("washington", fields, removes=["pays.surrender"] if fields else [])
-    opening = Opening(rules, players_may_have_edge=True)
+    opening = Opening(rules, players_may_have_edge=True, practice=True)
     house.alone(lambda work: floor.open_table(work, house.means, opening, "t1"))
     (bob,) = house.seat(2)
     answered: list[Any] = []

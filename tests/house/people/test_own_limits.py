@@ -310,7 +310,9 @@ def test_time_that_is_up_does_not_hinder_an_open_round(house: Floor) -> None:
 
 def test_war_that_is_no_choice_is_counted_before_and_never_forbidden(house: Floor) -> None:
     opening = Opening(
-        variant("washington", WAR_ALONE, removes=["pays.surrender"]), players_may_have_edge=True
+        variant("washington", WAR_ALONE, removes=["pays.surrender"]),
+        players_may_have_edge=True,
+        practice=True,
     )
     house.alone(lambda work: floor.open_table(work, house.means, opening, "t1"))
     (ann,) = house.seat(1)

@@ -55,7 +55,7 @@ def test_no_table_is_opened_past_a_pause(
     opened = []
 
     def opens(work: Work) -> None:
-        opening = Opening(load_rules("washington"))
+        opening = Opening(load_rules("washington"), practice=True)
         if what == "table":
             opened.append(floor.open_table(work, one.means, opening, "t1").id)
         else:

@@ -163,7 +163,9 @@ class Clients(RuleBasedStateMachine):
     def in_units(self, offer: dict[str, Any], amount: int) -> int:
         """An amount that is a wager here: one of the fixed ones, or whole units."""
         unit = self.house.table().record.table.rules.limits.unit
-        return min(offer["amounts"]) if offer.get("amounts") else amount - amount % unit
+        if offer.get("amounts"):
+            return int(min(offer["amounts"]))
+        return max(unit, amount - amount % unit) if amount else 0
 
     def commitment(self, seat: int) -> str:
         coming = self.house.table().record.coming

@@ -56,6 +56,6 @@ def test_pay_table_tells_each_wager_an_outcome_decides() -> None:
 
 
 def test_sign_tells_the_reading_in_words() -> None:
-    literal = sign_of("south-dakota", "literal")
-    assert literal.reading.name == "literal"
+    literal = sign_of("south-dakota", "tie-loses")
+    assert literal.reading.name == "tie-loses"
     assert literal.reading.says != sign_of("south-dakota").reading.says

@@ -63,7 +63,9 @@ class Floor:
         self._start()
 
     def open(self, rules: str, table_id: str = "t1", **given: Any) -> Running:
-        opening = Opening(load_rules(rules), **{"players_may_have_edge": True, **given})
+        """Open a table; it is a practice table unless `practice` says otherwise."""
+        usual = {"players_may_have_edge": True, "practice": True}
+        opening = Opening(load_rules(rules), **{**usual, **given})
         opened: Running = self.alone(
             lambda work: floor.open_table(work, self.means, opening, table_id)
         )

@@ -36,15 +36,19 @@ class Reply(NamedTuple):
 class InProcess:
     """The app of one database, asked request by request."""
 
-    def __init__(self, folder: Path, now: int, *, seed: int = 0) -> None:
-        """`now` is in milliseconds since 1970; `folder` holds house.db, or will."""
+    def __init__(self, folder: Path, now: int, *, seed: int = 0, opens_floor: bool = True) -> None:
+        """`now` is in milliseconds since 1970; `folder` holds house.db, or will.
+
+        Without `opens_floor` the tables stay as they are, though the built-in rules are newer.
+        """
         self.now = now
         unlimited: dict[str, Any] = {"requests_per_second": 0}
         settings = Settings(data=folder, port=0, **unlimited)
         self.house = House(
             settings.house, clock=lambda: self.now, entropy=random.Random(seed).randbytes
         )
-        open_floor(self.house)
+        if opens_floor:
+            open_floor(self.house)
         self.app = make_app(self.house, settings, Passwords(CHEAP))
         self.runner = asyncio.Runner()
 

@@ -120,8 +120,9 @@ class Served:
             entropy=secrets.token_bytes,
             seconds=seconds,
             pace=Pace(self.settings.round_seconds, self.settings.quick_rebet),
+            authorised=self.settings.authorised,
         )
-        open_floor(self.house)
+        open_floor(self.house, authorised=self.settings.authorised)
         self.server = Server(self.house, self.settings, passwords=Passwords(CHEAP))
         self._clients: list[Client] = []
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))

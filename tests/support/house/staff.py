@@ -46,7 +46,13 @@ def beside(house: Served, name: str) -> Client:
 def open_by_hand(someone: Visitor, rules: str) -> str:
     """A new hand-dealt table, which olga opens and whoever the page is of may deal at."""
     sign_in(someone, "olga")
-    asked = {"rules": rules, "public": True, "hand_dealt": True, "players_may_have_edge": True}
+    asked = {
+        "rules": rules,
+        "public": True,
+        "practice": True,
+        "hand_dealt": True,
+        "players_may_have_edge": True,
+    }
     name = f"{rules.title()} {next(_NAMES)}"
     return str(someone.post("/api/tables", {**asked, "name": name})["table"])
 

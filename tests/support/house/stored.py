@@ -9,7 +9,15 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from casinowar import record
-from casinowar.game.events import BetsClosed, RoundRuled, WagerReturned, WagerReversed, WagerSettled
+from casinowar.game.events import (
+    BetsClosed,
+    RoundRuled,
+    WagerReturned,
+    WagerReversed,
+    WagerRuled,
+    WagerSettled,
+)
+from casinowar.game.table import round_to_rule_on
 from casinowar.record import Record, Recorded
 from casinowar.record.ledger import Transfer, grant, transfers
 from casinowar.rules.file import load_rules
@@ -24,6 +32,7 @@ from tests.support.record.small_house import CHIPS, House
 NOW = NOON * 1000
 ACCOUNT = schema.accounts.c.player
 NOTED = {
+    "WagerRuled": "wager-ruling",
     "RoundRuled": "ruling",
     "RoundCancelled": "cancelled",
     "CardCorrected": "card-corrected",
@@ -133,7 +142,12 @@ class Stored:
                     pass
                 case WagerReturned(why="corrected"):
                     pass
+                case WagerRuled():
+                    number = round_to_rule_on(before.table)
+                    self.put_settlement({**place, "round": number}, event)
                 case WagerSettled() | WagerReturned() | WagerReversed():
+                    if any(isinstance(each, WagerRuled) for each in made.events):
+                        number = round_to_rule_on(before.table)
                     self.put_settlement({**place, "round": number}, event)
                 case _:
                     pass
@@ -151,7 +165,10 @@ class Stored:
             if isinstance(event, WagerSettled) and event.due != event.net:
                 kind = None if table.rules.player_banked else "pay-cut"
             if kind is not None:
-                self.put_incident(made, place, kind, getattr(event, "round", table.rounds))
+                number = getattr(event, "round", table.rounds)
+                if isinstance(event, WagerRuled):
+                    number = round_to_rule_on(table)
+                self.put_incident(made, place, kind, number)
         shoe = made.record.shoe
         ended = shoe is not None and (entry.kind, shoe.end) == ("server_reveal", "abandoned")
         if ended and shoe is not None and entry.body["shoe"] == shoe.shoe:
@@ -164,12 +181,16 @@ class Stored:
         put(self.writer, schema.incidents, {**row, "round": number, "at": at})
 
     def put_settlement(
-        self, place: dict[str, Any], event: WagerSettled | WagerReturned | WagerReversed
+        self,
+        place: dict[str, Any],
+        event: WagerSettled | WagerReturned | WagerReversed | WagerRuled,
     ) -> None:
         row = {"player": event.player, "seat": event.seat, "wager": event.wager, "kind": "settled"}
         match event:
             case WagerSettled():
                 row |= {"stake": event.stake, "net": event.net}
+            case WagerRuled():
+                row |= {"kind": "ruled", "stake": event.felt, "net": event.net}
             case WagerReturned():
                 row |= {"stake": event.amount, "net": 0}
             case WagerReversed():

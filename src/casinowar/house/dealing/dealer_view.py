@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from casinowar.desk import desk_view
 from casinowar.desk.describe import describe_events, describe_need
-from casinowar.desk.desk_view import DeskBank, DeskSeat, DeskShoe, TieHand
+from casinowar.desk.desk_view import DeskBank, DeskSeat, DeskShoe, TieHand, WagerRulings
 from casinowar.game.actions import (
     Action,
     CancelRound,
@@ -17,6 +17,7 @@ from casinowar.game.actions import (
     GoToWar,
     Pay,
     Rule,
+    RuleWager,
     Surrender,
     TimeOut,
 )
@@ -27,6 +28,7 @@ from casinowar.game.events import (
     RoundRuled,
     WagerReturned,
     WagerReversed,
+    WagerRuled,
     WagerSettled,
 )
 from casinowar.game.needs import BetsNeeded
@@ -41,17 +43,17 @@ from casinowar.house.tables.commands import Caller
 from casinowar.house.tables.table_messages import players_at
 from casinowar.house.tables.views import event_text, need_text
 from casinowar.record.codec.events import from_json
-from casinowar.rules.vocabulary.groups import Ruling
+from casinowar.rules.model import RoundRuling
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people
 from casinowar.store.queries.records import entries_from
 from casinowar.store.writer.running import Running
 
-_ANSWERS = (Surrender, GoToWar, TimeOut, Rule, CancelRound, ChangeDealer)
+_ANSWERS = (Surrender, GoToWar, TimeOut, Rule, RuleWager, CancelRound, ChangeDealer)
 """The actions that create orders, or that are possible before the orders are carried out."""
 
 _ORDERED = (
-    *(CardsCollected, WagerSettled, WagerReturned, WagerReversed),
+    *(CardsCollected, WagerSettled, WagerReturned, WagerReversed, WagerRuled),
     *(RoundRuled, RoundCancelled),
 )
 """The events that the dealer carries out at the table, and those that say why."""
@@ -98,7 +100,10 @@ class DealerView(Message, frozen=True):
         bool,
         Meta(description="Whether the caller may finish the round of a dealer who lost the role."),
     ]
-    rulings: Annotated[list[Ruling], Meta(description="The rulings the caller may make now.")]
+    rulings: Annotated[list[RoundRuling], Meta(description="The rulings the caller may make now.")]
+    rule_wagers: Annotated[
+        list[WagerRulings], Meta(description="The wagers that the caller may rule on now.")
+    ]
     rules_on: Annotated[int, Meta(description="The round that a ruling would apply to.")]
     need: NeedText
     orders: Annotated[
@@ -126,6 +131,7 @@ def dealer_view(
     says, hint = describe_need(table, need(table))
     corrected, dealer = desk_view.correctable(table), known.get(table.dealer)
     stands_in = table.playing and dealer is not None and rights.may_finish(running, caller, dealer)
+    may_rule = rights.may_at(running, caller, "rule")
     return DealerView(
         says=with_names(says, names),
         hint=with_names(hint, names),
@@ -150,7 +156,8 @@ def dealer_view(
         dealer=table.dealer,
         deals=table.dealer == caller.player or stands_in,
         stands_in=stands_in,
-        rulings=desk_view.rulings(table) if rights.may_at(running, caller, "rule") else [],
+        rulings=desk_view.rulings(table) if may_rule else [],
+        rule_wagers=desk_view.wager_rulings(table) if may_rule else [],
         rules_on=round_to_rule_on(table),
         need=need_text(need(table)),
         orders=[with_names(order, names) for _, order in describe_events(ordered)],

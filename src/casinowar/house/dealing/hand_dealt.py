@@ -24,6 +24,7 @@ from casinowar.game.actions import (
     PlaceBet,
     PostStake,
     Rule,
+    RuleWager,
     Sit,
     TakeBank,
     WithdrawBet,
@@ -64,6 +65,9 @@ _NAMING = frozenset("sit leave bet withdraw bank decline war surrender cut".spli
 
 _HANDS_ON = (CutDeck, PassCut)
 """What players do to the cards with their own hands, so that only the dealer can enter it."""
+
+_RULINGS = (Rule, RuleWager, CancelRound)
+"""What the pit decides, not the dealer."""
 
 _BEGINS = (Sit, PlaceBet, TakeBank, PostStake)
 """The actions that are refused at a paused table."""
@@ -202,13 +206,13 @@ class _Clerk:
         play = self._means.play(self._work, self._running)
         finished = 0
         for action in self.desk.actions:
-            if self._finishes(play.record.table) and not isinstance(action, Rule | CancelRound):
+            if self._finishes(play.record.table) and not isinstance(action, _RULINGS):
                 finished = play.record.table.rounds
             if isinstance(action, Sit | PlaceBet) and action.player in self._new:
                 self._welcome(action.player)
             play.take(action, self._caller.player)
         after = floor.keep(self._work, play)
-        if any(isinstance(action, Rule) for action in self.desk.actions):
+        if any(isinstance(action, Rule | RuleWager) for action in self.desk.actions):
             note_rulings(self._work, self._caller, play)
         if finished and self._gone is not None:
             note_finished(self._work, self._caller, after.id, self._gone, finished)
@@ -236,6 +240,9 @@ class _Clerk:
             raise NotationError("only the operator can close this table, in the pit")
         if unit.verb == "dealer":
             return self._taking_over(unit)
+        if unit.verb == "rule" and len(unit.words) > 1:  # the rest is free text
+            seat, who, *rest = unit.words
+            return Unit(unit.verb, (seat, self._player(who), *rest), unit.typed)
         if unit.verb not in _NAMING:
             return unit
         words = [self._player(word) for word in unit.words]
@@ -277,7 +284,7 @@ class _Clerk:
         match action:
             case ChangeDealer():
                 return
-            case Rule() | CancelRound():
+            case Rule() | RuleWager() | CancelRound():
                 if not self._may_rule:
                     raise not_yours("only the pit may rule on a round or cancel it")
                 return

@@ -10,6 +10,9 @@ from casinowar.house.tables.table_messages import TableCard
 from casinowar.rules.script import Wager
 
 TableName = Annotated[str, Meta(description="The name of the table.")]
+Notes = Annotated[
+    list[str], Meta(description="Rulings on the round, or its cancellation, in words.")
+]
 BetsClosed = Annotated[int, Meta(description="When bets closed, in milliseconds since 1970.")]
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
 
@@ -21,6 +24,16 @@ class OwnWager(Message, frozen=True):
     wager: Wager
     stake: Cents
     net: Cents
+
+
+class TimedOutHand(Message, frozen=True):
+    """A tie hand that the house answered, because its player's time ran out."""
+
+    player: str
+    seat: int
+    forfeited: Annotated[
+        bool, Meta(description="Whether the whole wager was lost; else the hand was surrendered.")
+    ]
 
 
 class OwnRound(Message, frozen=True):
@@ -35,6 +48,8 @@ class OwnRound(Message, frozen=True):
     name: TableName
     wagers: list[OwnWager]
     cards: list[TableCard]
+    timed_out: list[TimedOutHand]
+    notes: Notes
 
 
 class OwnRounds(Message, frozen=True):
@@ -82,6 +97,8 @@ class TableRound(Message, frozen=True):
     bank: BankIfPlayer
     wagers: list[SettledWager]
     cards: list[TableCard]
+    timed_out: list[TimedOutHand]
+    notes: Notes
 
 
 class TableRounds(Message, frozen=True):

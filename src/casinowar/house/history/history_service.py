@@ -16,10 +16,12 @@ from casinowar.house.history.history_messages import (
 )
 from casinowar.house.history.round_report import (
     dealt_cards,
+    notes_on,
     open_wagers,
     players_in,
     recorded_events,
     report_round,
+    timed_out,
 )
 from casinowar.house.house import House
 from casinowar.house.messages import embed
@@ -126,13 +128,16 @@ def _own_round(connection: Connection, player: str, row: PlayerRound) -> OwnRoun
     ]
     seats = {0, *(wager.seat for wager in wagers)}
     cards = [card for card in dealt_cards(found.entries) if row.banked or card.seat in seats]
-    return OwnRound(*row, floor.name_of(connection, row.table), wagers, cards)
+    late = [hand for hand in timed_out(found.entries) if hand.player == player]
+    name, notes = floor.name_of(connection, row.table), notes_on(found.entries)
+    return OwnRound(*row, name, wagers, cards, late, notes)
 
 
 def _table_round(connection: Connection, table_id: str, bets: Bets) -> TableRound:
     found = records.one_round(connection, table_id, bets.round)
     cards = list(dealt_cards(found.entries))
-    return TableRound(*bets, _bank(found), _settled(found), cards)
+    late, notes = list(timed_out(found.entries)), notes_on(found.entries)
+    return TableRound(*bets, _bank(found), _settled(found), cards, late, notes)
 
 
 def _settled(found: OneRound) -> list[SettledWager]:

@@ -1,15 +1,26 @@
 """A report of a round: its events in words, with the clauses that decided them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 import msgspec
 
 from casinowar.game.citations import cited_fields
-from casinowar.game.describe import describe_named
-from casinowar.game.events import CardDealt, Event, RoundEnded, RoundRuled, WagerReversed
+from casinowar.game.describe import describe, describe_named
+from casinowar.game.events import (
+    CardDealt,
+    Event,
+    Forfeited,
+    RoundCancelled,
+    RoundEnded,
+    RoundRuled,
+    Surrendered,
+    WagerReversed,
+    WagerRuled,
+)
 from casinowar.game.table import Table
-from casinowar.house.history.history_messages import OpenWager, RoundLine
+from casinowar.house.history.history_messages import OpenWager, RoundLine, TimedOutHand
 from casinowar.house.tables.table_messages import TableCard
 from casinowar.house.tables.views import event_text
 from casinowar.record.codec.events import from_json
@@ -17,10 +28,11 @@ from casinowar.record.codec.names import type_name
 from casinowar.rules.file import RuleFile
 from casinowar.store.queries.records import Settled
 
-_AFTER = (RoundRuled, WagerReversed)
+_AFTER = (RoundRuled, WagerReversed, WagerRuled)
 """What can still happen to a round that is over."""
 
 _CARD_DEALT = type_name(CardDealt)
+_GIVEN_UP = {type_name(Surrendered), type_name(Forfeited)}
 
 
 class _EntryEvents(msgspec.Struct):
@@ -49,7 +61,7 @@ def recorded_events(entries: Iterable[str]) -> Iterator[RecordedEvent]:
         for event in events:
             if not over or isinstance(event, _AFTER):
                 yield RecordedEvent(entry.seq, event)
-        over = over or any(isinstance(event, RoundEnded) for event in events)
+        over = over or any(isinstance(event, RoundEnded | RoundCancelled) for event in events)
 
 
 def dealt_cards(entries: Iterable[str]) -> Iterator[TableCard]:
@@ -59,6 +71,28 @@ def dealt_cards(entries: Iterable[str]) -> Iterator[TableCard]:
             if event["type"] == _CARD_DEALT:
                 card = cast(CardDealt, from_json(event))
                 yield TableCard(card.deal, card.to, card.seat, str(card.card))
+
+
+def timed_out(entries: Iterable[str]) -> Iterator[TimedOutHand]:
+    """The tie hands that the house answered, because time ran out (ALL-8)."""
+    for text in entries:
+        for told in _ENTRY.decode(text).events:
+            if told["type"] not in _GIVEN_UP:
+                continue
+            event = cast(Surrendered | Forfeited, from_json(told))
+            forfeited = isinstance(event, Forfeited)
+            if isinstance(event, Forfeited) or event.by == "house":
+                yield TimedOutHand(event.player, event.seat, forfeited)
+
+
+def notes_on(entries: Iterable[str]) -> list[str]:
+    """What was ruled on a round or its wagers, by seat, or that it was cancelled, in words."""
+    noted = (
+        replace(event, player="") if isinstance(event, WagerRuled) else event
+        for _, event in recorded_events(entries)
+        if isinstance(event, RoundRuled | WagerRuled | RoundCancelled)
+    )
+    return [describe(event) for event in noted]
 
 
 def players_in(events: Iterable[RecordedEvent]) -> set[str]:

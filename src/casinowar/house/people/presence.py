@@ -1,37 +1,28 @@
-"""Presence: the house frees the seats of players who are gone.
+"""Presence: the players that this server hears from, and those whose streams have ended.
 
-A player is present while they listen to a table or send it requests. Each server writes the players
-it has heard from to the database now and then, so that every server knows who was silent for too
-long. A server that has just started waits for as long before it frees a seat.
-
-Wagers are played out first. At a hand-dealt table the dealer sees who is there.
+A player is present while they listen to a table or send it requests. Everything here runs in the
+one thread of the event loop.
 """
 
-import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from typing import NamedTuple
 
-import structlog
-from sqlalchemy.exc import SQLAlchemyError
-
-from casinowar.game.actions import Leave
-from casinowar.game.table.seats import is_engaged
-from casinowar.house.house import House
-from casinowar.house.tables import floor
-from casinowar.house.tables.floor import Means
-from casinowar.store.backends.engine import DatabaseAway
-from casinowar.store.queries import presence as store
 from casinowar.store.queries.presence import SeatSeen
-from casinowar.store.writer.work import Work
 
-EVERY_SECONDS = 30.0
-_MINUTE_MS = 60_000
-_AT_ONCE = 500
-"""How many players are written in one transaction."""
+ASK_AFTER = 3
+AWAY_AFTER = 5
+"""After how many looks without a stream the other servers are asked, and a player is away."""
 
-log = structlog.get_logger("casinowar.house")
+
+class Silent(NamedTuple):
+    """The players who have no stream here any more, by what is to be done about them."""
+
+    ask: list[SeatSeen]
+    """Another server may hear from them: ask."""
+    away: list[SeatSeen]
+    """They have been silent for long enough."""
 
 
 class Presence:
@@ -40,95 +31,50 @@ class Presence:
     def __init__(self) -> None:
         self._listening: Counter[SeatSeen] = Counter()
         self._asked: set[SeatSeen] = set()
+        self._left: dict[SeatSeen, int] = {}
+        """Players whose last stream ended, with the looks at them since they were last heard."""
 
     def asks(self, player: str, table_id: str) -> None:
         """Note that a player sent a request to a table."""
-        self._asked.add(SeatSeen(table_id, player))
+        place = SeatSeen(table_id, player)
+        self._asked.add(place)
+        if place in self._left:
+            self._left[place] = 0
 
     @contextmanager
     def listens(self, player: str, table_id: str) -> Iterator[None]:
         """Note that a player listens to a table, within a `with` block."""
         place = SeatSeen(table_id, player)
         self._listening[place] += 1
+        self._left.pop(place, None)
         try:
             yield
         finally:
             self._listening[place] -= 1
             if not self._listening[place]:
                 del self._listening[place]
+                self._left[place] = 0
             self._asked.add(place)
 
     def heard(self) -> list[SeatSeen]:
-        """The players heard from since the last call."""
+        """The players heard from since the last call, without those asked of other servers."""
         there = {*self._listening, *self._asked}
         self._asked.clear()
-        return sorted(there)
+        return sorted(place for place in there if self._left.get(place, 0) < ASK_AFTER)
 
+    def among(self, places: Iterable[SeatSeen]) -> list[SeatSeen]:
+        """Those of these players who listen here."""
+        return [place for place in places if place in self._listening]
 
-async def note(house: House, presence: Presence) -> None:
-    """Write to the database who is there."""
-    there = presence.heard()
-    try:
-        for first in range(0, len(there), _AT_ONCE):
-            some = there[first : first + _AT_ONCE]
-            await house.do(partial(_see, places=some), alone=True)
-    except (DatabaseAway, SQLAlchemyError):
-        for place in there:
-            presence.asks(place.player, place.table_id)  # to be written next time
-        raise
+    def look(self) -> Silent:
+        """Look once more at the players whose streams have ended; the grace is some looks long.
 
-
-def _see(work: Work, places: list[SeatSeen]) -> None:
-    store.see(work.connection, places, work.now)
-
-
-async def free_seats(house: House, minutes: int) -> int:
-    """Free the seats of players who are gone; return how many players."""
-    idle = minutes * _MINUTE_MS
-    found = await house.read_with_time(
-        lambda connection, now: store.deserted(connection, now - idle)
-    )
-    freed = 0
-    for table_id in found:
-        leave = partial(give_up, means=house.means, table_id=table_id, idle=idle)
-        gone = await house.do(leave, alone=True, table=table_id)
-        if gone:
-            log.info("seats given up", table=table_id, players=gone)
-        freed += gone
-    return freed
-
-
-def give_up(work: Work, means: Means, table_id: str, idle: int) -> int:
-    """Let players leave a table who were silent for so long; return how many."""
-    running = work.running(table_id)
-    if running.closed_at is not None or running.record.table.options.hand_dealt:
-        return 0
-    play, freed = means.play(work, running), 0
-    for player in store.gone(work.connection, table_id, work.now - idle):
-        table = play.record.table
-        seats = [seat for seat in table.seats_of(player) if seat not in table.leaving]
-        if not seats or any(is_engaged(table, seat) for seat in seats):
-            continue
-        for seat in seats:
-            if play.record.table.seats[seat - 1] == player:  # a solo game is left as a whole
-                play.take(Leave(player, seat), "house")
-        freed += 1
-    if freed:
-        floor.keep(work, play)
-    return freed
-
-
-async def keep_seats(house: House, presence: Presence, minutes: int) -> None:
-    """Free seats until the house closes. With 0 minutes, players keep their seats for ever."""
-    since = house.clock()
-    while True:
-        await asyncio.sleep(EVERY_SECONDS)
-        if not minutes:
-            presence.heard()  # nobody loses a seat, so nothing needs to be written
-            continue
-        try:
-            await note(house, presence)
-            if house.clock() - since >= minutes * _MINUTE_MS:
-                await free_seats(house, minutes)
-        except (DatabaseAway, SQLAlchemyError) as error:
-            log.warning("presence not written, will be retried", error=type(error).__name__)
+        A page that is loaded again has no stream for a moment: nobody is away because of that.
+        """
+        for place in self._left:
+            self._left[place] += 1
+        ask = [place for place, looks in self._left.items() if looks == ASK_AFTER]
+        away = [place for place, looks in self._left.items() if looks >= AWAY_AFTER]
+        for place in away:
+            del self._left[place]
+        return Silent(ask, away)

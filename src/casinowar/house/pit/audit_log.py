@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from casinowar.game.events import RoundRuled
+from casinowar.game.events import RoundRuled, WagerRuled
+from casinowar.game.table import round_of
 from casinowar.house.messages import Message
 from casinowar.house.refusals import Refused
 from casinowar.house.tables.commands import Caller
@@ -72,6 +73,11 @@ def note_rulings(work: Work, caller: Caller, play: Turn) -> None:
     """Log the rulings made at a table."""
     for made in play.made:
         for event in made.events:
-            if isinstance(event, RoundRuled):
-                after = {"round": event.round, "ruling": event.ruling}
-                note(work, caller, "rule", event.reason, {}, after, play.record.id)
+            if not isinstance(event, RoundRuled | WagerRuled):
+                continue
+            number = round_of(made.events, made.record.table)
+            after: Logged = {"round": number, "ruling": event.ruling}
+            if isinstance(event, WagerRuled):
+                after |= {"seat": event.seat, "wager": event.wager, "player": event.player}
+                after |= {"outcome": event.outcome, "net": event.net}
+            note(work, caller, "rule", event.reason, {}, after, play.record.id)

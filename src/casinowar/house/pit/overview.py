@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from casinowar.desk.desk_view import rulings
+from casinowar.desk.desk_view import rulings, wager_rulings
 from casinowar.game.table import Table, need, round_to_rule_on
 from casinowar.house.house import House
 from casinowar.house.people.names import Names
@@ -172,6 +172,8 @@ class Pit:
             playing=table.playing,
             round=table.rounds,
             rulings=possible,
+            rule_wagers=wager_rulings(table),
+            voids_any=table.rules.disputes.void_reaches == "any round",
             rules_on=round_to_rule_on(table) if possible else None,
             wagered=sum(wager.amount for wager in wagers),
             open=wagers,

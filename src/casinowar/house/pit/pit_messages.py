@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from casinowar.desk.desk_view import WagerRulings
 from casinowar.house.messages import Cents, Message, Milliseconds, NeedText
 from casinowar.house.people.names import PlayerName
 from casinowar.house.pit.audit_log import Why
 from casinowar.house.tables.table_messages import TableOptions
 from casinowar.house.upkeep.metrics import TableKind
+from casinowar.rules.model import RoundRuling
 from casinowar.rules.script import Wager
-from casinowar.rules.vocabulary.groups import Ruling
 
 Result = Annotated[int, Meta(description="The house's wins less its losses, in cents.")]
 Expected = Annotated[int, Meta(description="The exact expectation of these wagers, in cents.")]
@@ -91,7 +92,11 @@ class PitTable(Message, frozen=True):
     paused: str
     playing: bool
     round: int
-    rulings: Annotated[list[Ruling], Meta(description="The rulings that are possible now.")]
+    rulings: Annotated[list[RoundRuling], Meta(description="The rulings that are possible now.")]
+    rule_wagers: Annotated[
+        list[WagerRulings], Meta(description="The wagers that can be ruled on now.")
+    ]
+    voids_any: Annotated[bool, Meta(description="Whether any earlier round can be ruled void.")]
     rules_on: Annotated[int | None, Meta(description="The round that a ruling would apply to.")]
     wagered: Annotated[int, Meta(description="All open wagers, in cents.")]
     open: list[PitWager]

@@ -16,10 +16,10 @@ from casinowar.house.refusals import Refused
 from casinowar.house.tables import floor
 from casinowar.house.tables.commands import Caller
 from casinowar.house.tables.floor import Means, Opening
-from casinowar.house.tables.sign import players_have_edge
+from casinowar.house.tables.sign import warning
 from casinowar.record.codec.values import to_plain
 from casinowar.rules.model import RuleSet
-from casinowar.rules.options import resolve_stated
+from casinowar.rules.options import resolve
 from casinowar.store.backends.engine import lock_floor
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries.records import rule_file
@@ -32,7 +32,7 @@ _CHOSEN = (
 )
 """The options that are chosen; the others follow from these."""
 
-GAME_PAUSED = "the limits of this game have changed: open a new one from the lobby"
+GAME_PAUSED = "the rules or limits of this game have changed: open a new one from the lobby"
 
 
 def replace(
@@ -56,7 +56,8 @@ def replace(
     table = running.record.table
     file = rule_file(work.connection, table.rules.sha256)
     rules = file.rules(reading or table.rules.reading)
-    favours = players_have_edge(table.rules, table.options.decks)
+    unstated = rules.limits.authorised == "stated"
+    favours = bool(warning(table.rules, table.options.decks))
     opening = Opening(
         file,
         reading=rules.reading,
@@ -64,11 +65,12 @@ def replace(
         options=options_of(table, rules, given),
         players_may_have_edge=players_may_have_edge or favours,
         bots=sum(kind_of(player) == "bot" for player in table.players()),
+        practice=table.options.practice and not (unstated and "authorised" in given),
     )
     successor = f"t{letters(means.entropy, 12)}"
     floor.close_table(work, means, caller, table_id, replaced_by=successor)
     opened = floor.open_table(work, means, opening, successor)
-    _pause_games(work, table_id, opened.id)
+    pause_games(work, table_id, opened.id)
     before = {"reading": table.rules.reading, **to_plain(table.options)}
     after = {"reading": rules.reading, **to_plain(opened.record.table.options)}
     changed = {name for name in before if before[name] != after[name]}
@@ -92,18 +94,21 @@ def options_of(table: Table, rules: RuleSet, given: Mapping[str, object]) -> dic
     options = table.options
     chosen: dict[str, object] = {name: getattr(options, name) for name in _CHOSEN}
     if rules.reading != table.rules.reading:
-        before, after = resolve_stated(table.rules), resolve_stated(rules)
+        before, after = resolve(table.rules, practice=True), resolve(rules, practice=True)
         for name in _CHOSEN:
             if chosen[name] == getattr(before, name) != getattr(after, name):
                 del chosen[name]
     if not rules.has_tie:
         chosen.pop("tie", None)
+    if options.practice and rules.limits.authorised == "stated":
+        chosen.pop("authorised", None)
     if options.most_returned == table.rules.limits.most_returned:
         chosen.pop("most_returned", None)
     return {**chosen, **given}
 
 
-def _pause_games(work: Work, table_id: str, successor: str) -> None:
+def pause_games(work: Work, table_id: str, successor: str) -> None:
+    """Pause players' own games of a table that another one has replaced."""
     games = store_floor.games_of(work.connection, table_id)
     store_floor.pause_games(work.connection, table_id, GAME_PAUSED, successor)
     for game in sorted({*games} & {*work.remembered()}):

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from casinowar import __version__
 from casinowar.house.messages import Message
 from casinowar.house.tables.sign import ExactNumber
-from casinowar.odds.comparison import COLUMNS, compare, differing
+from casinowar.odds.comparison import compare
 from casinowar.odds.price_figures import (
     BankFigures,
     ExposureFigures,
@@ -144,7 +144,13 @@ class ComparedRow(Message, frozen=True):
 class RuleComparison(Message, frozen=True):
     """The built-in rule sets side by side."""
 
-    columns: tuple[str, ...]
+    columns: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The facts compared; a name with a dot is a field of the rule file that "
+            "differs and that no other column states."
+        ),
+    ]
     rows: list[ComparedRow]
 
 
@@ -202,11 +208,11 @@ def explore(
 def comparison() -> RuleComparison:
     """Every built-in rule set under every reading, and where it differs from most others."""
     files = [load_rules(name) for name in builtin_names()]
-    rows = compare(file.rules(reading.name) for file in files for reading in file.readings)
+    found = compare(file.rules(reading.name) for file in files for reading in file.readings)
     return RuleComparison(
-        COLUMNS,
+        found.columns,
         [
             ComparedRow(row.rules, row.reading, row.facts, differs)
-            for row, differs in zip(rows, differing(rows), strict=True)
+            for row, differs in zip(found.rows, found.unusual(), strict=True)
         ],
     )

@@ -27,7 +27,7 @@ from casinowar.house.tables.sign import (
 )
 from casinowar.odds.checks.checklist import findings
 from casinowar.odds.checks.finding import Finding
-from casinowar.rules.file import RuleFile, builtin_names, load_rules, read_rules
+from casinowar.rules.file import RuleFile, builtin_names, decisions, load_rules, read_rules
 from casinowar.rules.variant import Value
 from casinowar.store.queries import floor, listing, records
 from casinowar.store.writer.work import Work
@@ -70,6 +70,10 @@ class RuleSetDetails(RuleSetHead, frozen=True):
 
     readings: list[ReadingSummary]
     clauses: Annotated[dict[str, str], Meta(description="The clauses of the document, by id.")]
+    decisions: Annotated[
+        dict[str, str],
+        Meta(description="The decisions that its fields cite where the document is silent, by id."),
+    ]
     text: Annotated[str, Meta(description="The rule file, byte for byte.")]
 
 
@@ -135,10 +139,12 @@ class RuleService:
     async def details(self, name: str) -> RuleSetDetails:
         """A rule set with the text of its file."""
         file = await self.file(name)
+        cited = {clause for each in file.readings for clause in file.cited(each.name)}
         return RuleSetDetails(
             *_head(file),
             readings=[ReadingSummary(each.name, each.says) for each in file.readings],
             clauses=dict(file.clauses),
+            decisions={clause: says for clause, says in decisions().items() if clause in cited},
             text=file.source.decode(),
         )
 

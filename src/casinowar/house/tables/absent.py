@@ -1,7 +1,7 @@
-"""Those whose wagers lie on a table, and who cannot come back to it: the house answers for them.
+"""Answers for players who have wagers at a table and cannot come back to it.
 
-Who has excluded themselves is signed out until then; wagers that lay there are played to their end.
-A tie among them waits for nobody: it is given up, or fought where that is all there is.
+Players who exclude themselves are signed out, but their wagers are played to the end. The house
+answers their ties at once: it surrenders, or goes to war if nothing else is offered.
 """
 
 from casinowar.game.actions import GoToWar, Surrender
@@ -15,19 +15,19 @@ from casinowar.store.writer.work import Work
 
 
 def is_signed_out(person: Person) -> bool:
-    """Whether someone who is excluded is not signed in, either."""
+    """Whether an excluded person is signed out as well."""
     return person.kind == "member" and person.role == "player"
 
 
 def answer_for_all(work: Work, play: Turn) -> None:
-    """Do everything that follows by itself, the answers of those among it who are out."""
+    """Take every automatic step, including the answers of excluded players."""
     play.run()
     while any(_is_out(work, player) and answer(play, player) for player in _unseated(play)):
         play.run()
 
 
 def _unseated(play: Turn) -> list[str]:
-    """Those who are asked about a tie and have no seat that they keep: who is out has none."""
+    """People who are asked about a tie and keep no seat here; excluded players are among them."""
     table = play.record.table
     awaited = need(table)
     if not isinstance(awaited, ChoiceNeeded):
@@ -47,7 +47,7 @@ def _is_out(work: Work, player: str) -> bool:
 
 
 def answer(play: Turn, player: str) -> bool:
-    """Give the answer that costs least, if one is asked for; whether that was so."""
+    """Give the cheapest answer to a tie, if the player is asked; whether they were."""
     table = play.record.table
     offered = [offer.action for offer in legal(table, Actor("player", player))]
     for action in offered:

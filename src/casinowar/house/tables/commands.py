@@ -4,14 +4,14 @@ A command becomes the actions and steps of the table's record. The session says 
 never the command.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta
 
 from casinowar import fair as fairness
 from casinowar.game import actions
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.table import need, round_to_rule_on
 from casinowar.house.messages import Message
@@ -21,7 +21,8 @@ from casinowar.house.tables.turn import Turn
 from casinowar.house.timeouts import waits_for_alone
 from casinowar.record import PlayerCommitment, PlayerReveal
 from casinowar.record.ceremonies import Preparation
-from casinowar.rules.model import Ruling
+from casinowar.rules import script as wagers
+from casinowar.rules.model import PaidAs, RoundRuling, WagerRuling
 from casinowar.rules.soundness import MOST_SEATS
 from casinowar.store.queries.people import Role
 
@@ -151,10 +152,24 @@ class Cut(Message, frozen=True):
 
 
 class Rule(Message, frozen=True):
-    """Give a final ruling on the round."""
+    """Give a final ruling on the round, or void an earlier one if the rules allow it."""
 
-    ruling: Ruling
+    ruling: RoundRuling
     reason: str
+    round: int | None = None
+    """The round that the ruling is meant for."""
+
+
+class RuleWager(Message, frozen=True):
+    """Give a final ruling on one wager of the round."""
+
+    player: str
+    seat: int
+    wager: wagers.Wager
+    ruling: WagerRuling
+    reason: str
+    outcome: PaidAs = ""
+    """The outcome that the wager is paid as."""
     round: int | None = None
     """The round that the ruling is meant for."""
 
@@ -175,20 +190,28 @@ Command = (
     | Reveal
     | Cut
     | Rule
+    | RuleWager
 )
 
-LastWagers = Callable[[str, str], tuple[Wager, ...]]
-"""Finds the wagers of a player's last round at a table."""
+
+class Past(Protocol):
+    """What is known of earlier rounds, which the table does not keep."""
+
+    def last_wagers(self, table_id: str, player: str) -> tuple[Wager, ...]:
+        """The wagers of a player's last round at a table."""
+
+    def decided_wagers(self, table_id: str, number: int) -> tuple[DecidedWager, ...]:
+        """The wagers of a round that has no ruling yet; refused if it has one."""
 
 
-def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) -> None:
+def carry_out(play: Turn, caller: Caller, command: Command, past: Past) -> None:
     """Carry out a command; refused if it is not possible, or not the caller's to give."""
     player = caller.player
     match command:
         case Bet(bets, ready, fair):
             _bet(play, player, bets, fair, ready=ready)
         case Rebet(ready, fair):
-            bets = last(play.record.id, player)
+            bets = past.last_wagers(play.record.id, player)
             if not bets:
                 raise Refused("no-last-bet", "you have no earlier round here to repeat")
             _bet(play, player, bets, fair, ready=ready)
@@ -210,20 +233,42 @@ def carry_out(play: Turn, caller: Caller, command: Command, last: LastWagers) ->
         case Leave(seat):
             play.take(actions.Leave(player, seat))
         case Rule():
-            _rule(play, player, command)
+            _rule(play, player, command, past)
+        case RuleWager():
+            _rule_wager(play, player, command)
         case TakeBank() | PostStake() | Decline() | GiveUpBank():
             _bank(play, player, command)
         case Commit() | Reveal() | Cut():
             _shuffle(play, player, command)
 
 
-def _rule(play: Turn, player: str, command: Rule) -> None:
+def _rule(play: Turn, player: str, command: Rule, past: Past) -> None:
     """Give a ruling. It is final, so one that was meant for another round is refused."""
-    now = round_to_rule_on(play.record.table)
-    if command.round not in (None, now):
-        why = f"round {command.round} cannot be ruled on any more: the table is at round {now}"
-        raise Refused("moved-on", why, awaited=play.awaited)
+    table, number = play.record.table, command.round
+    reaches_any = table.rules.disputes.void_reaches == "any round" and command.ruling == "void"
+    if number is not None and 1 <= number < round_to_rule_on(table) and reaches_any:
+        decided = past.decided_wagers(play.record.id, number)
+        play.take(actions.VoidRound(number, command.reason, decided), player)
+        return
+    _check_not_moved_on(play, number)
     play.take(actions.Rule(command.ruling, command.reason), player)
+
+
+def _rule_wager(play: Turn, player: str, command: RuleWager) -> None:
+    """Give a ruling on one wager; like any ruling, it is for the round it was meant for."""
+    _check_not_moved_on(play, command.round)
+    action = actions.RuleWager(
+        *(command.player, command.seat, command.wager),
+        *(command.ruling, command.outcome, command.reason),
+    )
+    play.take(action, player)
+
+
+def _check_not_moved_on(play: Turn, number: int | None) -> None:
+    now = round_to_rule_on(play.record.table)
+    if number not in (None, now):
+        why = f"round {number} cannot be ruled on any more: the table is at round {now}"
+        raise Refused("moved-on", why, awaited=play.awaited)
 
 
 def _bank(play: Turn, player: str, command: TakeBank | PostStake | Decline | GiveUpBank) -> None:
@@ -243,7 +288,7 @@ def _bank(play: Turn, player: str, command: TakeBank | PostStake | Decline | Giv
 def _bet(
     play: Turn, player: str, bets: tuple[Wager, ...], fair: Secret | None, *, ready: bool
 ) -> None:
-    if waits_for_alone(play.record, player):
+    if waits_for_alone(play.record, player, play.away):
         _bring_shoe(play, player, fair)
     elif fair is not None:
         raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
@@ -277,7 +322,7 @@ def _shuffle(play: Turn, player: str, command: Commit | Reveal | Cut) -> None:
                 raise not_yours(f"the commitment of seat {seat} is not yours")
             play.take(PlayerReveal(coming.shoe, seat, seed, cut))
         case Cut(seed, cut):
-            if not waits_for_alone(play.record, player):
+            if not waits_for_alone(play.record, player, play.away):
                 raise Refused("not-now", "no shoe waits for your cut alone", awaited=play.awaited)
             _bring_shoe(play, player, Secret(seed, cut))
 

@@ -1,6 +1,6 @@
-"""Tables opened and closed, and who may come to them: jobs that have a transaction of their own."""
+"""Opening and closing tables, and who may enter them. Each job has its own transaction."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -14,7 +14,7 @@ from casinowar.house.people.own_limits import ANY_PACE, Pace
 from casinowar.house.people.rights import Here
 from casinowar.house.people.sessions import Entropy, letters, new_token, sha256_of
 from casinowar.house.pit.audit_log import note
-from casinowar.house.refusals import Refused, unknown_table
+from casinowar.house.refusals import Refused, not_yours, unknown_table
 from casinowar.house.tables.absent import answer_for_all
 from casinowar.house.tables.commands import Caller
 from casinowar.house.tables.sign import warning
@@ -23,8 +23,8 @@ from casinowar.house.timeouts import Seconds
 from casinowar.record import begin
 from casinowar.record.dealer import Dealer
 from casinowar.rules.file import RuleFile
-from casinowar.rules.model import RuleSet
-from casinowar.rules.options import Options, resolve_stated
+from casinowar.rules.model import Limit, RuleSet
+from casinowar.rules.options import Options, resolve
 from casinowar.store.backends.engine import lock_floor
 from casinowar.store.queries import floor, people
 from casinowar.store.queries.records import Unknown
@@ -36,42 +36,51 @@ MOST_PRIVATE = 3
 
 
 _INVITATION = "invitation {}"
-"""Under which name the secret of a table's link is noted, for its owner to share again."""
+"""The note that keeps the secret of a table's link, so that its owner can share it again."""
+
+_BY_OPERATOR = "authorised by operator {}"
+"""The note of a private table whose authorised limit the operator has stated.
+
+Older private tables have none: their owners stated it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table to be opened; options that are not given are as the rules have them."""
+    """A table to open; options that are not given have the rules' defaults."""
 
     file: RuleFile
     reading: str = ""
-    """The rule file's default where none is given."""
+    """Empty for the rule file's default."""
     name: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     players_may_have_edge: bool = False
-    """An explicit yes, without which a table that favours its players is not opened."""
+    """An explicit yes, without which no table is opened that gives the bank no edge."""
     bots: int = 0
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the house has to run a table: chance, how long it waits, and how fast it is."""
+    """What a table needs from the house: chance, time limits and the pace of play."""
 
     entropy: Entropy
     seconds: Seconds
     pace: Pace = ANY_PACE
+    authorised: int | None = None
+    """The authorised limit that the operator states for the house, if any (WA-LIM)."""
 
     def play(self, work: Work, running: Running) -> Turn:
-        """A table in motion."""
+        """Begin a turn of a table."""
         return Turn(running, work.purse, work.now, self.seconds, self)
 
     def randrange(self, stop: int, /) -> int:
-        """A whole number below another, for the whims of the house's own players."""
+        """A random whole number below `stop`, for the bots' decisions."""
         return int.from_bytes(self.entropy(8)) % stop
 
 
 def keep(work: Work, play: Turn) -> Running:
-    """Write what has become of a table, once it waits again."""
+    """Finish a turn: take the automatic steps, and write the table."""
     answer_for_all(work, play)
     after = play.settle_down()
     work.take(after, play.made, play.beside)
@@ -79,12 +88,14 @@ def keep(work: Work, play: Turn) -> Running:
 
 
 def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row: Any) -> Running:
-    """A new table, with the house's own players at it if some are wanted."""
+    """Open a table, and seat bots there if asked to."""
     lock_floor(work.connection, whole=False)
     file = opening.file
     rules, options = check_edge(opening)
     if options.hand_dealt:
         _check_by_hand(rules, opening, is_public=row.get("owner") is None)
+    if opening.bots:
+        _check_company(rules)
     floor.keep_rules(work.connection, file, work.now)
     row["name"] = opening.name or file.name
     play = _begin(work, means, rules, options, table_id, **row)
@@ -94,9 +105,9 @@ def open_table(work: Work, means: Means, opening: Opening, table_id: str, **row:
 
 
 def check_edge(opening: Opening) -> tuple[RuleSet, Options]:
-    """What a table will be; refused is one that favours its players, without an explicit yes."""
+    """The rules and options of a new table; without an edge for the bank it needs a yes."""
     rules = opening.file.rules(opening.reading or None)
-    options = resolve_stated(rules, **opening.options)
+    options = resolve(rules, **opening.options, practice=opening.practice)
     says = warning(rules, options.decks)
     if says and not opening.players_may_have_edge:
         raise Refused("players-have-edge", f"{says} Say explicitly that it is to be opened.")
@@ -104,7 +115,7 @@ def check_edge(opening: Opening) -> tuple[RuleSet, Options]:
 
 
 def _check_by_hand(rules: RuleSet, opening: Opening, *, is_public: bool) -> None:
-    """Refuse a hand-dealt table where no dealer could be."""
+    """Refuse a hand-dealt table that no dealer could deal."""
     if not is_public:
         raise Refused("not-by-hand", "a hand-dealt table is for everyone: only dealers deal there")
     if rules.is_solo:
@@ -113,10 +124,16 @@ def _check_by_hand(rules: RuleSet, opening: Opening, *, is_public: bool) -> None
         raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
 
 
+def _check_company(rules: RuleSet) -> None:
+    """Refuse bots in a game for one player: a bot would hold every seat."""
+    if rules.is_solo:
+        raise Refused("own-game", "this game is for one player: bots cannot join it")
+
+
 def _begin(
     work: Work, means: Means, rules: RuleSet, options: Options, table_id: str, **row: Any
 ) -> Turn:
-    """The first entry of a new table's record, and its row."""
+    """Write a new table's row and the first entry of its record."""
     sha256 = rules.sha256
     paused = people.note(work.connection, floor.HOUSE_PAUSED)
     row["house_paused"] = paused
@@ -130,24 +147,62 @@ def _begin(
 
 
 def open_private(work: Work, means: Means, caller: Caller, opening: Opening) -> tuple[Running, str]:
-    """A table of a player's own, and the secret of the link that leads others to it."""
+    """Open a private table; return it with the secret of its invitation link."""
+    people.to_change(work.connection, caller.player)  # nobody else counts at the same time
     if floor.count_private(work.connection, caller.account) >= MOST_PRIVATE:
         raise Refused("too-many-tables", f"you have {MOST_PRIVATE} tables open: close one first")
     token, table_id = new_token(means.entropy), f"t{letters(means.entropy, 12)}"
-    opened = open_table(
-        work,
-        means,
-        opening,
-        table_id,
-        owner=caller.account,
-        invitation_sha256=sha256_of(token),
-    )
+    opening = _authorised(work, means, caller, opening)
+    row = {"owner": caller.account, "invitation_sha256": sha256_of(token)}
+    opened = open_table(work, means, opening, table_id, **row)
     people.set_note(work.connection, _INVITATION.format(table_id), token)
+    if "authorised" in opening.options:
+        people.set_note(work.connection, _BY_OPERATOR.format(table_id), "yes")
     return opened, token
 
 
+def _authorised(work: Work, means: Means, caller: Caller, opening: Opening) -> Opening:
+    """A private table with the authorised limit: only the operator states it (WA-LIM)."""
+    if "open" in rights.rights_of(rights.as_of_now(work.connection, caller).role):
+        return opening
+    if "authorised" in opening.options:
+        raise not_yours("only the operator may state an authorised limit: leave it out")
+    return opening if opening.practice else within(opening, means.authorised)
+
+
+def within(opening: Opening, authorised: int | None) -> Opening:
+    """A table within the operator's authorised limit, where the rules ask for one (WA-LIM).
+
+    Maxima that are not given are cut to it. Without such a limit it is a practice table.
+    """
+    limits = opening.file.rules(opening.reading or None).limits
+    if limits.authorised != "stated":
+        return opening
+    if authorised is None:
+        return replace(opening, practice=True)
+
+    def cut(limit: Limit) -> Limit:
+        if limit.amounts or limit.most <= authorised:
+            return limit
+        return Limit(limit.least, authorised - authorised % limits.unit)
+
+    usual: dict[str, Any] = {"authorised": authorised, "primary": cut(limits.primary)}
+    if limits.tie != limits.primary:  # otherwise it follows the primary one
+        usual["tie"] = cut(limits.tie)
+    return replace(opening, options={**usual, **opening.options})
+
+
+def is_stated_by_owner(connection: Connection, running: Running) -> bool:
+    """Whether the owner of a private table stated its authorised limit, as was once possible."""
+    return (
+        running.owner is not None
+        and not floor.is_own_game(connection, running.id)
+        and people.note(connection, _BY_OPERATOR.format(running.id)) is None
+    )
+
+
 def invitation(connection: Connection, running: Running, caller: Caller) -> str | None:
-    """The secret of the link to a private table, for who may change the table; none without one."""
+    """The secret of a private table's link, for people who may invite; `None` if it has none."""
     rights.check_at(connection, running, caller, "invite")
     return people.note(connection, _INVITATION.format(running.id))
 
@@ -155,7 +210,7 @@ def invitation(connection: Connection, running: Running, caller: Caller) -> str 
 def open_public(
     work: Work, means: Means, caller: Caller, opening: Opening, why: str = ""
 ) -> Running:
-    """A table for everyone."""
+    """Open a public table."""
     rights.check(work.connection, caller, "open")
     opened = open_table(work, means, opening, f"t{letters(means.entropy, 12)}")
     rules = opened.record.table.rules
@@ -165,7 +220,7 @@ def open_public(
 
 
 def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running:
-    """A player's own game of a public table whose rules are for one player alone."""
+    """The caller's own game at a public solo table; opened the first time."""
     lock_floor(work.connection, whole=False)
     public = checked(found(work, table_id), caller)
     table = public.record.table
@@ -181,12 +236,12 @@ def own_game(work: Work, means: Means, caller: Caller, table_id: str) -> Running
 
 
 def is_pattern(running: Running) -> bool:
-    """Whether a public table is for one player, so that each has a game of their own like it."""
+    """Whether this is a public solo table, of which each player has a game of their own."""
     return running.owner is None and running.record.table.rules.is_solo
 
 
 def invited_to(connection: Connection, token: str) -> str:
-    """The id of the open table that a link leads to."""
+    """The id of the open table behind a link."""
     table_id = floor.invitation(connection, sha256_of(token))
     if table_id is None:
         raise Refused("unknown-link", "this link leads to no open table", status=404)
@@ -194,7 +249,7 @@ def invited_to(connection: Connection, token: str) -> str:
 
 
 def join(work: Work, caller: Caller, token: str) -> Running:
-    """Someone comes to a private table by its link."""
+    """Join a private table by its link."""
     table_id = invited_to(work.connection, token)
     running = work.running(table_id)
     if may_come(running, caller):
@@ -206,7 +261,7 @@ def join(work: Work, caller: Caller, token: str) -> Running:
 
 
 def found(work: Work, table_id: str) -> Running:
-    """A table; one that is not there is refused in the words of one that is not for the caller."""
+    """A table; one that does not exist is refused like one the caller may not see."""
     try:
         return work.running(table_id)
     except Unknown:
@@ -214,7 +269,7 @@ def found(work: Work, table_id: str) -> Running:
 
 
 def may_come(running: Running, caller: Caller) -> bool:
-    """Whether a table is for someone to see and to play at."""
+    """Whether the caller may see a table and play there."""
     return (
         running.owner is None
         or caller.account in running.invited
@@ -223,7 +278,7 @@ def may_come(running: Running, caller: Caller) -> bool:
 
 
 def checked(running: Running, caller: Caller) -> Running:
-    """A table that someone may act at; of another they learn nothing."""
+    """The table, if the caller may play there; otherwise it is unknown."""
     if not may_come(running, caller):
         raise unknown_table(running.id)
     if running.closed_at is not None:
@@ -232,23 +287,24 @@ def checked(running: Running, caller: Caller) -> Running:
 
 
 def _managed(work: Work, caller: Caller, table_id: str, right: Here) -> Running:
-    """A table at which someone may do something that is not for all."""
+    """The table, if the caller has this right there."""
     running = checked(found(work, table_id), caller)
     rights.check_at(work.connection, running, caller, right)
     return running
 
 
 def add_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
-    """One of the house's own players sits down."""
+    """Seat a bot."""
     play = means.play(work, _managed(work, caller, table_id, "bots"))
     if play.record.table.options.hand_dealt:
         raise Refused("not-by-hand", "none of the house's own players sits at a hand-dealt table")
+    _check_company(play.record.table.rules)
     _seat_bot(work, play, means, seat, caller.player)
     return keep(work, play)
 
 
 def remove_bot(work: Work, means: Means, caller: Caller, table_id: str, seat: int) -> Running:
-    """One of the house's own players leaves, when the round allows it."""
+    """Let a bot leave as soon as the round allows."""
     play = means.play(work, _managed(work, caller, table_id, "bots"))
     seats = play.record.table.seats
     player = seats[seat - 1] if 1 <= seat <= len(seats) else ""
@@ -267,7 +323,7 @@ def close_table(
     *,
     replaced_by: str | None = None,
 ) -> Running:
-    """A table is closed for good: everyone leaves, and the seeds of its shoes are shown.
+    """Close a table for good: everyone leaves, and the seeds of its shoes are revealed.
 
     It is noted where that is not its owner's doing, and not part of a replacement.
     """
@@ -277,21 +333,27 @@ def close_table(
     table = play.record.table
     if table.playing or table.bets:
         raise Refused("not-now", "there are wagers on the table", awaited=play.awaited)
-    for seat, player in enumerate(table.seats, 1):
-        if player and play.record.table.seats[seat - 1] == player:
-            play.take(actions.Leave(player, seat), caller.player)
-    while (step := play.dealer.close(play.record)) is not None:
-        play.take(step)
-    after = play.at_rest()._replace(closed_at=work.now, due=None, replaced_by=replaced_by)
-    work.take(after, play.made, play.beside)
-    people.drop_note(work.connection, _INVITATION.format(table_id))
+    after = close(work, play, caller.player, replaced_by=replaced_by)
     if replaced_by is None and after.owner != caller.account:
         note(work, caller, "close", why, {"rounds": table.rounds}, {}, table_id)
     return after
 
 
+def close(work: Work, play: Turn, by: str, *, replaced_by: str | None) -> Running:
+    """Let everyone leave a table without wagers, show the seeds of its shoes, and close it."""
+    for seat, player in enumerate(play.record.table.seats, 1):
+        if player and play.record.table.seats[seat - 1] == player:
+            play.take(actions.Leave(player, seat), by)
+    while (step := play.dealer.close(play.record)) is not None:
+        play.take(step)
+    after = play.at_rest()._replace(closed_at=work.now, due=None, replaced_by=replaced_by)
+    work.take(after, play.made, play.beside)
+    people.drop_note(work.connection, _INVITATION.format(after.id))
+    return after
+
+
 def _seat_bot(work: Work, play: Turn, means: Means, seat: int, by: str | None = None) -> None:
-    """A new player of the house's sits down, under a name that no other at the table has."""
+    """Seat a new bot, under a name that nobody else at the table has."""
     player = new_player(means.entropy, "bot")
     there = people.names_of(work.connection, {*play.record.table.players()})
     name = bot_name(player, {person.name for person in there.values()})

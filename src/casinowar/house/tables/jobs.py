@@ -1,13 +1,13 @@
-"""What is asked of a table, as jobs of the writer: a command, or that time has passed.
+"""The jobs of a table: carry out a command, or act on a deadline.
 
-A command that was accepted has one answer for ever, under the key its caller gave it. One that is
-refused has changed nothing, and is looked at afresh when it comes again.
+An accepted command keeps its answer under its Idempotency-Key for ever. A refused one changed
+nothing, and is tried again if it is repeated.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from casinowar.errors import IllegalAction
+from casinowar.game.decided_wager import DecidedWager
 from casinowar.game.table import need
 from casinowar.house.messages import Cents, EntryText, Message, embed, encode
 from casinowar.house.people import own_limits, rights
@@ -26,6 +26,7 @@ from casinowar.house.tables.commands import (
     PostStake,
     Rebet,
     Rule,
+    RuleWager,
     Sit,
     TakeBank,
     Wager,
@@ -38,18 +39,22 @@ from casinowar.house.tables.views import StateView, state
 from casinowar.record.ledger import Account
 from casinowar.store.queries import floor as store_floor
 from casinowar.store.queries import people
+from casinowar.store.queries.incidents import has_ruling
+from casinowar.store.queries.records import one_round
 from casinowar.store.writer.running import Running
 from casinowar.store.writer.work import Work
 
 _WAGERS = (Bet, Rebet, Choose, TakeBank, PostStake)
 """The commands that take money out of a purse."""
 
+_RULINGS = (Rule, RuleWager)
+
 MOST_DUE = 20
-"""How many tables that are due are seen to in one transaction."""
+"""The most overdue tables handled in one transaction."""
 
 
 class CommandAnswer(Message, frozen=True):
-    """What happened, how things stand, and what the caller may do next."""
+    """What happened, the state of the table, and what the caller may do next."""
 
     table: str
     seq: int
@@ -63,12 +68,12 @@ class CommandAnswer(Message, frozen=True):
 def act(
     work: Work, means: Means, caller: Caller, table_id: str, command: Command, request_sha256: str
 ) -> bytes:
-    """Carry a command out, once: its answer."""
+    """Carry out a command, once; return its answer."""
     kept = repeated(work, request_sha256)
     if kept is not None:
         return kept
     running = floor.checked(floor.found(work, table_id), caller)
-    right: Here = "rule" if isinstance(command, Rule) else "play"
+    right: Here = "rule" if isinstance(command, _RULINGS) else "play"
     rights.check_at(work.connection, running, caller, right)
     if running.why_paused:
         pauses.check(running, command)
@@ -77,12 +82,13 @@ def act(
     if isinstance(command, Rebet) and not means.pace.rebet:
         raise Refused("no-rebet", "this house repeats no wagers: place them anew")
     play = means.play(work, running)
+    play.away.discard(caller.player)
     try:
-        carry_out(play, caller, command, _last_wagers(work))
+        carry_out(play, caller, command, _Past(work))
         if isinstance(command, _WAGERS):
             _check_own_limits(work, means.pace, running, play, caller, command)
         after = floor.keep(work, play)
-        if isinstance(command, Rule):
+        if isinstance(command, _RULINGS):
             note_rulings(work, caller, play)
     except (IllegalAction, Refused) as error:
         raise _refusal(error, running) from None
@@ -94,7 +100,7 @@ def act(
 def _check_own_limits(
     work: Work, pace: Pace, running: Running, play: Turn, caller: Caller, command: Command
 ) -> None:
-    """Refuse what goes beyond what a player allows themselves, or the house's pace."""
+    """Refuse a wager beyond the player's own limits, or faster than the house's pace."""
     player, table = caller.player, running.record.table
     if own_limits.is_free(work.own(caller.account), pace):
         return
@@ -114,7 +120,7 @@ def _check_own_limits(
 
 
 def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction | Refused:
-    """The same refusal, with what the table awaits: a command of several steps may be beyond it."""
+    """The same refusal with what the table waits for now, before the command's first step."""
     if not error.awaited:
         return error
     awaited = str(need(running.record.table))
@@ -124,12 +130,12 @@ def _refusal(error: IllegalAction | Refused, running: Running) -> IllegalAction 
 
 
 def is_alone(command: Command) -> bool:
-    """Whether a command looks at more than its own table, and needs a transaction of its own."""
-    return isinstance(command, (Sit, Rule))
+    """Whether a command reads more than its own table, and so needs its own transaction."""
+    return isinstance(command, (Sit, *_RULINGS))
 
 
 def time_is_up(work: Work, means: Means, table_id: str) -> bool:
-    """Do what the house does at a table that is due, if it is; whether it was."""
+    """Act on a table's deadline if it has passed; return whether it had."""
     play = means.play(work, work.running(table_id))
     is_up = play.time_is_up()
     if is_up:
@@ -138,13 +144,13 @@ def time_is_up(work: Work, means: Means, table_id: str) -> bool:
 
 
 def overdue(work: Work, means: Means) -> None:
-    """Do what is due at tables that no server minds: each looks after those it moved last."""
+    """Act on passed deadlines of any server's tables: the server that set them may be gone."""
     for table_id in store_floor.due(work.connection, work.now, MOST_DUE):
         time_is_up(work, means, table_id)
 
 
 def repeated(work: Work, request_sha256: str) -> bytes | None:
-    """The answer of a request that was accepted before; another under its key is refused."""
+    """The first answer to a repeated request; refuse a different request with the same key."""
     kept = work.kept()
     if kept is not None and kept.request_sha256 != request_sha256:
         raise Refused("key-reused", "another request was made under this Idempotency-Key")
@@ -152,7 +158,7 @@ def repeated(work: Work, request_sha256: str) -> bytes | None:
 
 
 def _done(work: Work, means: Means, caller: Caller, play: Turn, after: Running) -> CommandAnswer:
-    """What happened, and how things stand."""
+    """The answer to a command that was carried out."""
     purse = purse_in(work, after, caller, means.pace)
     choices = offers(after, caller.player, purse)
     return CommandAnswer(
@@ -167,7 +173,7 @@ def _done(work: Work, means: Means, caller: Caller, play: Turn, after: Running) 
 
 
 def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
-    """Who is out sits nowhere; a game for one player is one's own, and one at a time (SG-5)."""
+    """Refuse players who are banned or excluded, and a second open solo game (SG-5)."""
     person = people.person(work.connection, caller.account, stays=True)
     assert person is not None, "an account is never deleted"
     check_not_banned(person, work.now)
@@ -184,11 +190,22 @@ def _check_may_sit(work: Work, running: Running, caller: Caller) -> None:
             raise Refused("game-open", f"your game at table {other} is not over yet")
 
 
-def _last_wagers(work: Work) -> Callable[[str, str], tuple[Wager, ...]]:
-    def last(table_id: str, player: str) -> tuple[Wager, ...]:
+class _Past:
+    """What the store knows of earlier rounds."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def last_wagers(self, table_id: str, player: str) -> tuple[Wager, ...]:
+        """The wagers of a player's last round at a table."""
         found: list[tuple[int, Any, int]] = list(
-            store_floor.last_wagers(work.connection, table_id, player)
+            store_floor.last_wagers(self._work.connection, table_id, player)
         )
         return tuple(Wager(*wager) for wager in found)
 
-    return last
+    def decided_wagers(self, table_id: str, number: int) -> tuple[DecidedWager, ...]:
+        """The wagers of a round that has no ruling yet; refused if it has one (SG-14)."""
+        if has_ruling(self._work.connection, table_id, number):
+            raise Refused("ruled", f"round {number} already has its final ruling")
+        found = one_round(self._work.connection, table_id, number)
+        return tuple(DecidedWager(*each) for each in found.settlements)

@@ -172,12 +172,13 @@ def offers(running: Running, player: str, purse: Purse) -> Choices:
     record = running.record
     if running.closed_at is not None:
         return Choices([], [])
-    waits = waits_for_alone(record, player)
+    waits = waits_for_alone(record, player, running.away)
     table = _with_shoe(record.table) if waits else record.table
     offered: list[OfferedCommand] = []
     withheld: list[WithheldCommand] = []
+    funds = Funds(purse.chips, purse.room)
     for offer in legal(table, Actor("player", player)):
-        command = _command(table, offer, purse)
+        command = _command(table, offer, purse, funds)
         if isinstance(command, WithheldCommand):
             withheld.append(command)
         elif command is not None:
@@ -210,19 +211,19 @@ def _with_shoe(table: Table) -> Table:
     return replace(table, shoe=fresh, burns_owed=0)
 
 
-def _command(table: Table, offer: Offer, purse: Purse) -> OfferedCommand | None:
-    funds = Funds(purse.chips, purse.room)
+def _command(table: Table, offer: Offer, purse: Purse, funds: Funds) -> OfferedCommand | None:
     match offer.action:
-        case actions.Sit(_, seat):
+        case actions.Sit(seat=seat):
             return _sit(seat, purse.room)
-        case actions.Leave(_, seat):
+        case actions.Leave(seat=seat):
             return OfferedCommand("leave", seat=seat)
         case actions.PlaceBet(player, seat, wager):
             own = table.bet(player, seat)
             placed = 0 if own is None else own.primary if wager == "primary" else own.tie
             twice = wager == "primary" and war_is_sure(table.rules)
-            bet = OfferedCommand("bet", seat=seat, wager=wager)
-            return _paid(bet, offer, funds.more(placed, twice=twice), "amount")
+            if placed or twice:
+                funds = funds.more(placed, twice=twice)
+            return _paid(OfferedCommand("bet", seat=seat, wager=wager), offer, funds, "amount")
         case actions.WithdrawBet(_, seat, wager):
             return OfferedCommand("withdraw", seat=seat, wager=wager)
         case actions.TakeBank():
@@ -262,12 +263,13 @@ def _war(
 ) -> OfferedCommand:
     assert table.round is not None, "war is offered in a round"
     primary = sum(bet.primary for bet in table.round.bets_at(seat) if bet.player == player)
-    command = OfferedCommand("choose", choice="war", seat=seat, costs=primary)
+    costs = 0 if table.rules.war_needs_no_chips else primary
+    command = OfferedCommand("choose", choice="war", seat=seat, costs=costs)
     if not with_tie:
-        if funds.most < primary:
-            return funds.withhold(command, "war takes", primary)
+        if funds.most < costs:
+            return funds.withhold(command, "war takes", costs)
         return command
-    return _paid(command, offer, funds.less(primary), "tie", beside=primary)
+    return _paid(command, offer, funds.less(costs), "tie", beside=costs)
 
 
 def _paid(

@@ -1,7 +1,7 @@
 """The sign of a table: its rules and reading, limits, pays, and what each wager costs.
 
-An edge is an exact fraction that names what it is a share of. If the players have the edge, the
-sign warns of it in words: a minus alone is too easy to miss.
+An edge is an exact fraction that names what it is a share of. If the players have the edge, or
+nobody has, the sign warns of it in words: a minus alone is too easy to miss.
 """
 
 from fractions import Fraction
@@ -13,15 +13,17 @@ from msgspec import Meta
 from casinowar.house.messages import Cents, Message
 from casinowar.house.people.own_limits import Pace
 from casinowar.odds.composition import fresh
+from casinowar.odds.distribution import Distribution
 from casinowar.odds.price_json import EACH_WAGER, EVERYTHING, FIRST_WAGER, usual_play
 from casinowar.odds.rounding import percent
 from casinowar.odds.sheet import Sheet
 from casinowar.rules import describe
-from casinowar.rules.file import RuleFile
-from casinowar.rules.model import Collect, Limit, Outcome, RuleSet
+from casinowar.rules import sign as table_sign
+from casinowar.rules.file import Notice, RuleFile
+from casinowar.rules.model import Collect, Limit, RuleSet
 from casinowar.rules.options import Options
-from casinowar.rules.pay import format_pay
 from casinowar.rules.script import Wager
+from casinowar.rules.sign import PayRow, PrintedLine, SignLine, StatedBy
 
 ExactNumber = Annotated[
     str,
@@ -53,8 +55,20 @@ class TableLimits(Message, frozen=True):
     primary: LimitView
     tie: Annotated[LimitView | None, Meta(description="Null if the rules have no tie wager.")]
     unit: Annotated[int, Meta(description="Every wager is a multiple of it, in whole cents.")]
+    unit_binds: Annotated[
+        Literal["all", "within"],
+        Meta(description="Whether every wager is a multiple of the unit, or one in the limits."),
+    ]
     authorised: Annotated[
         int | None, Meta(description="The highest primary that is authorised, in whole cents.")
+    ]
+    authorised_by: Annotated[
+        StatedBy | None,
+        Meta(
+            description="Who stated the authorised limit: the rules, the operator, or, at some old "
+            "private tables, their owner. At a practice table it can be nobody: then it is the "
+            "table's maximum."
+        ),
     ]
     most_returned: Annotated[
         int | None, Meta(description="The most that one round returns to a player, in whole cents.")
@@ -64,19 +78,6 @@ class TableLimits(Message, frozen=True):
     ]
     below_by: Annotated[
         tuple[str, ...], Meta(description="The clauses about wagers below the limit.")
-    ]
-
-
-class PayRow(Message, frozen=True):
-    """A row of the pay table. A wager that the outcome does not decide is left out."""
-
-    outcome: Outcome
-    says: Annotated[str, Meta(description="The outcome in words.")]
-    pays: Annotated[
-        dict[Wager, str], Meta(description="The pay by wager, such as `1 to 1` or `lose half`.")
-    ]
-    by: Annotated[
-        dict[Wager, tuple[str, ...]], Meta(description="The clauses behind each pay, by wager.")
     ]
 
 
@@ -103,15 +104,30 @@ class TableSign(Message, frozen=True):
     first_burn: Annotated[bool, Meta(description="Whether the first card of a shoe is burned.")]
     collect: Annotated[Collect, Meta(description="How the dealer pays and collects.")]
     hand_dealt: Annotated[bool, Meta(description="Whether a dealer deals real cards.")]
+    practice: Annotated[bool, Meta(description="Whether it is a practice table.")]
     banked_by: Literal["house", "player"]
     backline: Annotated[bool, Meta(description="Whether players may bet on each other's seats.")]
     solo: Annotated[bool, Meta(description="Whether the table is for one player.")]
     limits: TableLimits
-    pays: list[PayRow]
+    remarks: Annotated[
+        tuple[Notice, ...], Meta(description="What a player would not expect, in words.")
+    ]
+    printed: Annotated[
+        tuple[PrintedLine, ...], Meta(description="What the document prints, line by line.")
+    ]
+    pays: Annotated[
+        tuple[PayRow, ...], Meta(description="What each wager pays, outcome by outcome.")
+    ]
+    lines: Annotated[tuple[SignLine, ...], Meta(description="The rules that stand on a sign.")]
+    notices: Annotated[
+        tuple[Notice, ...],
+        Meta(description="What the document wants the players to be told."),
+    ]
     edges: tuple[Edge, ...]
     players_have_edge: bool
     warning: Annotated[
-        str, Meta(description="Where the players have the edge, in words; empty if nowhere.")
+        str,
+        Meta(description="Where the bank has no edge, in words; empty if it has one everywhere."),
     ]
     pace: Pace
 
@@ -132,7 +148,13 @@ class LeftOpen(Message, frozen=True):
         bool, Meta(description="Whether bets have fixed amounts instead of a range.")
     ]
     tie: Annotated[bool, Meta(description="Whether there is a tie wager, with limits of its own.")]
-    authorised: Annotated[bool, Meta(description="Whether a highest primary is authorised.")]
+    authorised: Annotated[
+        bool, Meta(description="Whether there is an authorised limit; only operators state it.")
+    ]
+    must_authorise: Annotated[
+        bool,
+        Meta(description="Whether the operator must state it, except at a practice table."),
+    ]
     most_returned: Annotated[bool, Meta(description="Whether what a round returns has a limit.")]
     first_burn: Annotated[
         bool, Meta(description="Whether burning the first card of a shoe is optional.")
@@ -142,10 +164,13 @@ class LeftOpen(Message, frozen=True):
     ]
 
 
-def sign(file: RuleFile, rules: RuleSet, options: Options, pace: Pace) -> TableSign:
+def sign(
+    file: RuleFile, rules: RuleSet, options: Options, pace: Pace, *, by_owner: bool = False
+) -> TableSign:
     """The sign of a table opened under these rules with these options."""
     reading = file.reading(rules.reading)
     warns = warning(rules, options.decks)
+    shown = table_sign.sign(file, rules, options, by_owner=by_owner)
     return TableSign(
         rules=file.id,
         rules_name=file.name,
@@ -157,6 +182,7 @@ def sign(file: RuleFile, rules: RuleSet, options: Options, pace: Pace) -> TableS
         first_burn=options.first_burn,
         collect=options.collect,
         hand_dealt=options.hand_dealt,
+        practice=options.practice,
         banked_by=rules.bank.held_by,
         backline=rules.has_backline,
         solo=rules.is_solo,
@@ -164,14 +190,20 @@ def sign(file: RuleFile, rules: RuleSet, options: Options, pace: Pace) -> TableS
             primary=wager_limit(options.primary),
             tie=wager_limit(options.tie) if rules.has_tie else None,
             unit=rules.limits.unit,
+            unit_binds=rules.limits.unit_binds,
             authorised=options.authorised,
+            authorised_by=table_sign.authorised_by(rules, options, by_owner=by_owner),
             most_returned=options.most_returned,
             above_by=file.cites("limits.above", rules.reading),
             below_by=file.cites("limits.below", rules.reading),
         ),
-        pays=pays(file, rules),
+        remarks=shown.remarks,
+        printed=shown.printed,
+        pays=shown.pays,
+        lines=shown.displayed,
+        notices=shown.notices,
         edges=edges(rules, options.decks),
-        players_have_edge=bool(warns),
+        players_have_edge=players_have_edge(rules, options.decks),
         warning=warns,
         pace=pace,
     )
@@ -190,6 +222,7 @@ def left_open(rules: RuleSet) -> LeftOpen:
         amounts=bool(rules.limits.primary.amounts),
         tie=rules.has_tie,
         authorised=rules.limits.authorised != "none",
+        must_authorise=rules.limits.authorised == "stated",
         most_returned=rules.limits.most_returned is not None,
         first_burn=rules.shoe.first_burn == "option",
         collect=rules.settle.collect,
@@ -198,25 +231,31 @@ def left_open(rules: RuleSet) -> LeftOpen:
 
 def players_have_edge(rules: RuleSet, decks: int) -> bool:
     """Whether a player with the best strategy gains on some wager."""
-    return bool(warning(rules, decks))
+    return any(mean > 0 for mean in _best_means(rules, decks).values())
 
 
 @lru_cache(maxsize=512)
-def warning(rules: RuleSet, decks: int) -> str:
-    """Where the players have the edge, in words; ``""`` if nowhere."""
+def _best_means(rules: RuleSet, decks: int) -> dict[Wager, Fraction]:
+    """A player's expected result of each wager, with the best strategy."""
     sheet = Sheet(rules, fresh(decks))
-    means = {
-        "primary": sheet.main(sheet.best).mean,
-        "tie": sheet.tie.mean if sheet.tie is not None else Fraction(0),
-        "war_tie": sheet.war_tie.mean if sheet.war_tie is not None else Fraction(0),
-    }
+    ties: dict[Wager, Distribution | None] = {"tie": sheet.tie, "war_tie": sheet.war_tie}
+    offered = {wager: results.mean for wager, results in ties.items() if results is not None}
+    return {"primary": sheet.main(sheet.best).mean, **offered}
+
+
+def warning(rules: RuleSet, decks: int) -> str:
+    """Where the players have the edge, or nobody on the primary; ``""`` if the bank has it."""
+    means = _best_means(rules, decks)
     bases = {"primary": FIRST_WAGER, "tie": EACH_WAGER, "war_tie": EACH_WAGER}
     gains = [
         f"{percent(mean)} {bases[wager]} ({wager.replace('_', ' ')})"
         for wager, mean in means.items()
         if mean > 0
     ]
-    return f"The players have the edge at this table: {describe.listed(gains)}." if gains else ""
+    if gains:
+        return f"The players have the edge at this table: {describe.listed(gains)}."
+    nobody = "Nobody has the edge at this table: on average the primary wager costs nothing."
+    return nobody if means["primary"] == 0 else ""
 
 
 @lru_cache(maxsize=512)
@@ -237,17 +276,3 @@ def edges(rules: RuleSet, decks: int) -> tuple[Edge, ...]:
 
 def _edge(wager: Wager, edge: Fraction, basis: str, assumes: str = "") -> Edge:
     return Edge(wager, str(edge), percent(edge), basis, assumes)
-
-
-def pays(file: RuleFile, rules: RuleSet) -> list[PayRow]:
-    """The pay table, outcome by outcome, with the clauses behind each pay."""
-    rows = []
-    for outcome in rules.reachable():
-        decided = {
-            wager: format_pay(pay)
-            for wager in describe.WAGER
-            if (pay := rules.pays.pay(outcome, wager)) is not None
-        }
-        by = {wager: file.cites(f"pays.{outcome}.{wager}", rules.reading) for wager in decided}
-        rows.append(PayRow(outcome, describe.OUTCOME[outcome], decided, by))
-    return rows

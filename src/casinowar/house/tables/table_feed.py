@@ -6,6 +6,7 @@ is cut off, and can reconnect.
 """
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import msgspec
 from casinowar.house.channels import Listener
 from casinowar.house.house import House
 from casinowar.house.messages import Message, encode
+from casinowar.house.people.absence import come_back
 from casinowar.house.people.names import Names, PlayerName
 from casinowar.house.people.presence import Presence
 from casinowar.house.people.sessions import Sessions
@@ -22,6 +24,7 @@ from casinowar.house.tables.floor import may_come
 from casinowar.house.tables.table_messages import players_at
 from casinowar.house.tables.views import TableView, state, view
 from casinowar.store.queries import listing
+from casinowar.store.queries.presence import SeatSeen
 from casinowar.store.writer.batch import Published
 from casinowar.store.writer.running import Running
 
@@ -71,9 +74,8 @@ class TableFeed:
         While players follow a table, they are present there. The feed of a private table ends with
         the caller's session.
         """
-        player = "" if caller is None else caller.player
         listener = self._house.listen(table_id)
-        with self._presence.listens(player, table_id):
+        with self._listens(table_id, caller):
             try:
                 async for event in self._events(listener, table_id, caller, token, last):
                     yield event
@@ -89,6 +91,8 @@ class TableFeed:
         last: int | None,
     ) -> AsyncIterator[FeedEvent | None]:
         running = await self._house.table(table_id, caller)
+        if await self._is_back(running, caller):
+            running = await self._house.table(table_id, caller)
         seq, named = running.record.seq, players_at(running)
         if last is not None and last < seq <= last + MOST_MISSED:
             async for event in self._missed(table_id, last + 1, seq):
@@ -106,6 +110,7 @@ class TableFeed:
             if published is None:
                 yield QUIET_EVENT
                 continue
+            await self._is_back(published.running, caller)
             if strangers := players_at(published.running) - named:
                 named |= strangers
                 yield await self._named(strangers)
@@ -116,6 +121,18 @@ class TableFeed:
             if published.running.closed_at is not None:
                 return
             seq = max(seq, published.running.record.seq)
+
+    def _listens(self, table_id: str, caller: Caller | None) -> AbstractContextManager[None]:
+        if caller is None:
+            return nullcontext()
+        return self._presence.listens(caller.player, table_id)
+
+    async def _is_back(self, running: Running, caller: Caller | None) -> bool:
+        """Whether the caller was marked as away; who follows a table is there."""
+        if caller is None or caller.player not in running.away:
+            return False
+        await come_back(self._house, SeatSeen(running.id, caller.player))
+        return True
 
     async def _snapshot(self, running: Running) -> bytes:
         names = await self._names.of(players_at(running))

@@ -38,7 +38,10 @@ class TableOptions(Message, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=100)] | None = None
     primary: Bounds | None = None
     tie: Bounds | None = None
-    authorised: Amount | None = None
+    authorised: (
+        Annotated[Amount, Meta(description="The authorised limit, in whole cents; operators only.")]
+        | None
+    ) = None
     most_returned: Amount | None = None
     first_burn: bool | None = None
     collect: Collect | None = None
@@ -81,6 +84,14 @@ class OpenTable(TableOptions, frozen=True, kw_only=True):
     bots: Annotated[int, Meta(ge=0, le=7)] = 0
     hand_dealt: Annotated[
         bool, Meta(description="Whether a dealer deals real cards; such a table is public.")
+    ] = False
+    practice: Annotated[
+        bool,
+        Meta(
+            description="Whether it is a practice table: no authorised limit has to be stated, "
+            "and bots may bank. In a house that states no limit, a player's table under rules "
+            "that ask for one is a practice table anyway."
+        ),
     ] = False
 
 
@@ -149,6 +160,8 @@ class LobbyRow(Message, frozen=True):
     private: bool
     solo: bool
     hand_dealt: bool
+    practice: Annotated[bool, Meta(description="Whether it is a practice table.")]
+    banked_by: Literal["house", "player"]
     seats: int
     people: int
     bots: int
@@ -194,6 +207,8 @@ def lobby_row(running: Running, name: str) -> LobbyRow:
         private=running.owner is not None,
         solo=rules.is_solo,
         hand_dealt=options.hand_dealt,
+        practice=options.practice,
+        banked_by=rules.bank.held_by,
         seats=options.seats,
         people=len(seated) - bots,
         bots=bots,

@@ -82,6 +82,7 @@ class TableService:
             options={**asked.options(), "hand_dealt": asked.hand_dealt},
             players_may_have_edge=asked.players_may_have_edge,
             bots=asked.bots,
+            practice=asked.practice,
         )
 
     async def join(self, request: RequestKey, caller: Caller, invitation: str) -> bytes:
@@ -136,10 +137,11 @@ class TableService:
         """Everything about a table that its players may know."""
         running = await self._house.table(table_id, caller)
         table = running.record.table
-        name, file = await self._house.read(
+        name, file, by_owner = await self._house.read(
             lambda connection: (
                 store_floor.name_of(connection, table_id),
                 records.rule_file(connection, table.rules.sha256),
+                floor.is_stated_by_owner(connection, running),
             )
         )
         return TableAnswer(
@@ -148,7 +150,13 @@ class TableService:
             manages=rights.may_at(running, caller, "close"),
             may=rights.rights_at(running, caller),
             view=view(running),
-            sign=sign(file, table.rules, table.options, self._house.means.pace),
+            sign=sign(
+                file,
+                table.rules,
+                table.options,
+                self._house.means.pace,
+                by_owner=by_owner,
+            ),
             names=await self._names.of(players_at(running)),
         )
 

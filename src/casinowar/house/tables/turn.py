@@ -1,14 +1,13 @@
-"""A table in motion: one request, and everything that follows from it without anyone's doing.
+"""One turn of a table: a request, and everything that follows from it automatically.
 
-The dealer deals, the house's own players answer, bets are closed when nobody is left to wait for:
-all of that happens at once, in the same transaction as the request, until the table waits for a
-person or a clock.
+The dealer deals, bots answer, and bets close when everyone is ready. All of it happens in the
+transaction of the request, until the table waits for a person or a clock.
 """
 
 from casinowar.errors import CasinoWarError
 from casinowar.game import bots
-from casinowar.game.actions import Action, CloseBets
-from casinowar.game.events import BetsClosed, WagerReversed
+from casinowar.game.actions import Action, CloseBets, GoToWar
+from casinowar.game.events import BetsClosed, WagerReversed, WagerRuled, WarDeclared
 from casinowar.game.needs import BetsNeeded
 from casinowar.game.players import kind_of
 from casinowar.game.table import need
@@ -21,10 +20,13 @@ from casinowar.record.ledger import HOUSE, MINT, Account, CheckedBalances, Trans
 from casinowar.store.writer.running import Running
 
 MOST_BY_ITSELF = 1000
-"""No table does more than this by itself: a round of eight seats takes some fifty."""
+"""The most automatic steps of one turn; a round with eight seats takes about fifty."""
+
+_TAKING_BACK = (WagerReversed, WagerRuled)
+"""The events by which a ruling takes money from a player."""
 
 _PLENTY = 50
-"""How many of a table's smallest wagers the house's own players begin with, at least."""
+"""A bot starts with at least this many of the table's smallest wagers."""
 
 
 class Turn:
@@ -38,15 +40,16 @@ class Turn:
         seconds: Seconds,
         chance: bots.BotChance,
     ) -> None:
-        """`purse` is the job's: all money that moves here is posted there."""
+        """`purse` belongs to the job; every transfer of this turn is posted there."""
         self.record = running.record
         self.dealer = running.dealer.copy()
         self.ready = set(running.ready)
+        self.away = set(running.away)
         self.made: list[Recorded] = []
         self.beside: dict[str, list[Transfer]] = {"cover": [], "bot": [], "walk-in": []}
         """The money that moved outside the entries, by why.
 
-        The house covers players who lack what a voided round takes back. The mint lends to the
+        The house covers players who lack what a ruling takes back. The mint lends to the
         house's own players. It gives walk-ins their real chips, and takes them back at the end.
         """
         self._running = running
@@ -55,7 +58,7 @@ class Turn:
         self._seconds = seconds
         self._chance = chance
         self._closing = False
-        """Whether commitments that are missing are not waited for."""
+        """Whether to close the list without the missing commitments."""
 
     @property
     def awaited(self) -> str:
@@ -63,12 +66,15 @@ class Turn:
         return str(need(self.record.table))
 
     def chips(self, player: str) -> int:
-        """What a player has, everything so far included."""
+        """A player's chips, after everything this turn has done so far."""
         return self._purse[Account("player", player)]
 
     def take(self, what: Action | Step, who: str | None = None) -> Recorded:
-        """One action or step; refused if the table or somebody's chips do not allow it."""
+        """Take one action or step; refused if the rules or a player's chips forbid it."""
+        chips = self.chips(what.player) if isinstance(what, GoToWar) else 0
         made = take(self.record, what, who=who, at=self._now)
+        if isinstance(what, GoToWar):
+            self._check_match(made, chips)
         self.record = made.record
         self.made.append(made)
         if made.transfers:
@@ -81,38 +87,65 @@ class Turn:
             self.ready.clear()
         return made
 
+    def _check_match(self, made: Recorded, chips: int) -> None:
+        """Refuse a war for which a player had too few chips before it was declared (ALL-6).
+
+        The same answer may settle later seats, but their wins do not pay for it (ALL-7).
+        """
+        for event in made.events:
+            if isinstance(event, WarDeclared) and kind_of(event.player) != "walk-in":
+                free = self.record.table.rules.war_needs_no_chips
+                missing = event.war_tie + (0 if free else event.war) - chips
+                if missing > 0:
+                    raise self._too_few_chips(missing)
+
+    def _too_few_chips(self, missing: int) -> Refused:
+        return Refused(
+            "no-chips",
+            f"this takes {format_money(missing)} more than there are chips for",
+            awaited=self.awaited,
+        )
+
     def _make_up(self, account: Account, missing: int) -> None:
         """Pay what a player lacks, or refuse the wager.
 
-        A walk-in's chips are real: a wager shows that they exist. A voided round may take back
-        what a player no longer has: then the house pays. A table never lacks money.
+        A walk-in's chips are real: a wager shows that they exist. A ruling may take back what a
+        player no longer has, or what a walk-in took along: then the house pays. A table never
+        lacks money.
         """
         if account.kind != "player":
             return
-        if kind_of(account.name) == "walk-in":
+        taken_back = any(isinstance(each, _TAKING_BACK) for each in self.made[-1].events)
+        if kind_of(account.name) == "walk-in" and not (taken_back and self._is_gone(account.name)):
             self._move("walk-in", grant(account.name, missing))
-        elif any(isinstance(event, WagerReversed) for event in self.made[-1].events):
+        elif taken_back:
             self._move("cover", Transfer(HOUSE, account, missing))
         else:
-            raise Refused(
-                "no-chips",
-                f"this takes {format_money(missing)} more than there are chips for",
-                awaited=self.awaited,
-            )
+            raise self._too_few_chips(missing)
+
+    def _is_gone(self, walk_in: str) -> bool:
+        """Whether a walk-in has left the table, and taken their chips along."""
+        table = self.record.table
+        return walk_in not in {*table.players(), *(bet.player for bet in table.bets_in_play())}
 
     def _move(self, why: str, transfer: Transfer) -> None:
         self.beside[why].append(transfer)
         self._purse.post([transfer])
 
     def close_list(self) -> None:
-        """Do not wait for commitments that are missing."""
+        """Close the list without the missing commitments."""
         self._closing = True
 
     def time_is_up(self) -> bool:
-        """Do what the house does when a wait is over; whether there was one."""
-        wait = wait_of(self.record)
-        if wait is None or self._running.due is None or self._now < self._running.due:
+        """Do what the house does when a wait is over; whether a deadline has passed.
+
+        There may be no wait left: an earlier version set deadlines for lone players too.
+        """
+        if self._running.due is None or self._now < self._running.due:
             return False
+        wait = wait_of(self.record, self.away)
+        if wait is None:
+            return True
         if wait.kind == "commitments":
             self.close_list()
         for what in when_due(self.record, wait, self._now):
@@ -120,19 +153,19 @@ class Turn:
         return True
 
     def run(self) -> None:
-        """Do everything that follows by itself."""
+        """Take every automatic step, until the table waits for a person or a clock."""
         for _ in range(MOST_BY_ITSELF):
             if not self._go_on():
                 return
         raise CasinoWarError("this table does not come to rest")
 
     def settle_down(self) -> Running:
-        """The table as it waits, when everything has followed that does so by itself."""
+        """The table at rest, after walk-ins who left have taken their chips."""
         self._cash_out()
         return self.at_rest()
 
     def _cash_out(self) -> None:
-        """Walk-ins who are gone have taken their chips along: the mint has them back."""
+        """Return the chips of walk-ins who left to the mint: they took real chips home."""
         if not self.record.table.options.hand_dealt:
             return
         events = (event for made in self.made for event in made.events)
@@ -144,7 +177,7 @@ class Turn:
                 self._move("walk-in", Transfer(Account("player", player), MINT, chips))
 
     def _go_on(self) -> bool:
-        """Do one thing that follows by itself, if there is one."""
+        """Take one automatic step; whether there was one."""
         if self._nobody_to_wait_for():
             self.take(CloseBets(self._now // 1000))
             return True
@@ -155,7 +188,10 @@ class Turn:
         return self._bots()
 
     def _nobody_to_wait_for(self) -> bool:
-        """Whether there are bets, and all who could still bet are ready; a dealer is no machine."""
+        """Whether there are bets and everyone is ready; by hand, the dealer closes them.
+
+        If someone wants to go on, nobody waits for those who are away.
+        """
         table = self.record.table
         if table.options.hand_dealt or not table.bets or not isinstance(need(table), BetsNeeded):
             return False
@@ -163,21 +199,27 @@ class Turn:
         if not self._running.why_paused:
             betting |= table.players()
         betting.discard(table.bank.player)
-        return betting <= self.ready
+        missing = betting - self.ready
+        if not missing:
+            return True
+        going_on = {table.bank.player, *betting} - missing - {""}
+        return missing <= self.away and any(kind_of(player) != "bot" for player in going_on)
 
     def _dealers(self) -> Action | Step | None:
-        """What the dealer does, who closes the list of commitments only when it is time."""
+        """The electronic dealer's next step; it closes the list of commitments only when due."""
         what = self.dealer.answer(self.record)
         if isinstance(what, ListClosed) and not self._may_close_list():
             return None
         return what
 
     def _may_close_list(self) -> bool:
-        """A shoe is for people; it waits for those who have not committed, unless told not to."""
-        return bool(people(self.record)) and (self._closing or not uncommitted(self.record))
+        """Whether people play here, and nobody's commitment is still awaited."""
+        return bool(people(self.record)) and (
+            self._closing or not uncommitted(self.record, self.away)
+        )
 
     def _bots(self) -> bool:
-        """The house's own players act, where people play; each bets once a round."""
+        """Let the bots act if people play here; each bets once a round. Whether one acted."""
         table = self.record.table
         seated = [player for player in dict.fromkeys(table.seats) if kind_of(player) == "bot"]
         if not seated or not (table.playing or people(self.record)):
@@ -201,7 +243,7 @@ class Turn:
         return False
 
     def _person_plays(self) -> bool:
-        """Whether a person has bet, or banks: bots do not play among themselves."""
+        """Whether a person has bet or banks; bots do not play by themselves."""
         table = self.record.table
         players = [bet.player for bet in table.bets]
         if table.bank.player:
@@ -209,22 +251,25 @@ class Turn:
         return any(kind_of(player) != "bot" for player in players)
 
     def _lend(self, player: str) -> None:
-        """A player of the house's has chips for a while."""
+        """Lend chips to a bot that runs short between rounds."""
         least = self.record.table.options.primary.least
         if not self.record.table.playing and self.chips(player) < _PLENTY * least:
             self._move("bot", grant(player, 2 * _PLENTY * least))
 
     def at_rest(self) -> Running:
-        """The table as it is now, and until when it waits."""
-        wait, before = wait_of(self.record), wait_of(self._running.record)
+        """The table as it is now, with its deadline."""
+        wait = wait_of(self.record, self.away)
+        before = wait_of(self._running.record, self._running.away)
         # where no clock runs, every new entry is the beginning of another wait
         stays = goes_on(before, wait) and not (wait is None and self.made)
         since = self._running.since if stays else self._now
         table = self.record.table
+        here = table.players() | {bet.player for bet in table.bets_in_play()}
         return self._running._replace(
             record=self.record,
             dealer=self.dealer,
             ready=frozenset(self.ready & (table.players() | {bet.player for bet in table.bets})),
+            away=frozenset(self.away & here),
             since=since,
             due=due(self.record, wait, since, self._seconds),
         )

@@ -40,6 +40,7 @@ class StateView(Message, frozen=True):
     since: Milliseconds
     due: Milliseconds | None
     ready: list[str]
+    away: list[str]
     paused: Annotated[str, Meta(description="Why no new round begins; empty if one may.")]
     replaced_by: Annotated[str | None, Meta(description="The table that took its place.")]
 
@@ -141,6 +142,7 @@ class TableView(Message, frozen=True):
     since: Milliseconds
     due: Milliseconds | None
     ready: list[str]
+    away: list[str]
     paused: str
     replaced_by: str | None
 
@@ -164,6 +166,7 @@ def view(running: Running) -> TableView:
         since=waits.since,
         due=waits.due,
         ready=waits.ready,
+        away=waits.away,
         paused=waits.paused,
         replaced_by=waits.replaced_by,
     )
@@ -176,6 +179,7 @@ def state(running: Running) -> StateView:
         since=running.since,
         due=running.due,
         ready=sorted(running.ready),
+        away=sorted(running.away),
         paused=running.why_paused,
         replaced_by=running.replaced_by,
     )

@@ -12,8 +12,14 @@ from sqlalchemy import Connection
 
 from casinowar.audit import Auditor
 from casinowar.errors import CasinoWarError, WrongEntry
-from casinowar.game.events import BetsClosed, WagerReturned, WagerReversed, WagerSettled
-from casinowar.game.table import Table
+from casinowar.game.events import (
+    BetsClosed,
+    WagerReturned,
+    WagerReversed,
+    WagerRuled,
+    WagerSettled,
+)
+from casinowar.game.table import Table, round_of
 from casinowar.money import format_money
 from casinowar.record import Preparation, Record, Recorded, open_again, read_object
 from casinowar.record.ceremonies import check_server_seed
@@ -169,7 +175,7 @@ class _TableAudit:
     def _check_beside(self, made: Recorded) -> None:
         """Compare an entry with the rows that were written with it."""
         first, seq = made.entries[0], made.entries[0].seq
-        number = made.record.table.rounds
+        number = round_of(made.events, made.record.table)
         begun = [(int(first.body["shoe"].rpartition("/")[2]),)] if first.kind == SHOE else []
         due = [(str(source), str(target), amount) for source, target, amount in made.transfers]
         self._compare(seq, "shoes", self.shoes.at(seq), begun)
@@ -269,7 +275,7 @@ class _TableAudit:
 
 
 def _settled(made: Recorded, number: int) -> Iterator[Row]:
-    """The rows of the wagers that an entry settles, returns or reverses."""
+    """The rows of the wagers that an entry settles, returns, reverses or rules on."""
     for event in made.events:
         match event:
             case WagerSettled(player, seat, wager, _, stake, _, net):
@@ -278,6 +284,8 @@ def _settled(made: Recorded, number: int) -> Iterator[Row]:
                 yield number, player, seat, wager, "settled", amount, 0
             case WagerReversed(player, seat, wager, net):
                 yield number, player, seat, wager, "reversed", 0, -net
+            case WagerRuled(player, seat, wager, _, _, _, felt, net):
+                yield number, player, seat, wager, "ruled", felt, net
             case _:
                 pass
 

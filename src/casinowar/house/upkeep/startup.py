@@ -1,7 +1,8 @@
 """Open the floor: a table for each built-in rule set, and for each rule file of the operator.
 
-The house does this at every start. Tables that exist stay as they are. If a rule file has changed,
-it gets another table beside the old one.
+The house does this at every start. A table of a built-in rule set is replaced if the rule set or
+its options have changed since it was opened, but never while people sit there. If an operator's own
+rule file has changed, it gets another table beside the old one.
 """
 
 from collections.abc import Iterable
@@ -9,11 +10,17 @@ from collections.abc import Iterable
 import structlog
 
 from casinowar.house.house import House
-from casinowar.house.tables.floor import Opening, check_edge, open_table
+from casinowar.house.people.sessions import letters
+from casinowar.house.pit.replacement import pause_games
+from casinowar.house.tables import floor
+from casinowar.house.tables.floor import Means, Opening, check_edge, open_table, within
+from casinowar.house.timeouts import people
 from casinowar.house.upkeep.restore import abandon_shoes
 from casinowar.rules.file import RuleFile, builtin_names, load_rules
 from casinowar.store.queries import floor as store_floor
+from casinowar.store.queries.evidence import seated_at
 from casinowar.store.queries.records import check_rules
+from casinowar.store.writer.running import Running
 from casinowar.store.writer.work import Work
 
 log = structlog.get_logger("casinowar.house")
@@ -23,7 +30,10 @@ _FAVOURABLE = ("fun-casino",)
 
 
 def read_files(
-    files: Iterable[str] = (), *, players_may_have_edge: bool = False
+    files: Iterable[str] = (),
+    *,
+    players_may_have_edge: bool = False,
+    authorised: int | None = None,
 ) -> tuple[Opening, ...]:
     """The tables for the operator's own rule files.
 
@@ -32,7 +42,8 @@ def read_files(
     found = []
     for file in map(load_rules, files):
         name = f"{file.name[:60]} (house rules)" if _is_printed_otherwise(file) else ""
-        found.append(Opening(file, name=name, players_may_have_edge=players_may_have_edge))
+        opening = Opening(file, name=name, players_may_have_edge=players_may_have_edge)
+        found.append(within(opening, authorised))
         check_edge(found[-1])
     return tuple(found)
 
@@ -42,29 +53,27 @@ def _is_printed_otherwise(file: RuleFile) -> bool:
     return file.id in builtin_names() and file.sha256 != load_rules(file.id).sha256
 
 
-def open_floor(house: House, own: Iterable[Opening] = ()) -> list[str]:
-    """Open the tables that are missing; returns their ids.
+def open_floor(
+    house: House, own: Iterable[Opening] = (), *, authorised: int | None = None
+) -> list[str]:
+    """Open the tables that are missing, and replace old ones; returns the ids of the new tables.
 
     Refused if a rule file in the database was altered after tables were opened under it.
     """
     house.read_now(check_rules)
     abandon_shoes(house)
-    wanted = [*map(_as_printed, builtin_names()), *own]
-    opened = [table_id for opening in wanted if (table_id := _open(house, opening)) is not None]
-    for table_id in opened:
+    built_in = [within(_as_printed(name), authorised) for name in builtin_names()]
+    opened = [_renew(house, opening) for opening in built_in]
+    opened += [_open(house, opening) for opening in own]
+    found = [table_id for table_id in opened if table_id is not None]
+    for table_id in found:
         log.info("table opened", table=table_id)
-    return opened
+    return found
 
 
 def _as_printed(name: str) -> Opening:
-    """A built-in rule set; if players bank, bots sit there too."""
-    file = load_rules(name)
-    banked = file.rules().player_banked
-    return Opening(
-        file,
-        players_may_have_edge=name in _FAVOURABLE,
-        bots=file.rules().seats.players_needed if banked else 0,
-    )
+    """A built-in rule set."""
+    return Opening(load_rules(name), players_may_have_edge=name in _FAVOURABLE)
 
 
 def _open(house: House, opening: Opening) -> str | None:
@@ -80,3 +89,60 @@ def _open(house: House, opening: Opening) -> str | None:
         return None
 
     return house.do_now(run)
+
+
+def _renew(house: House, opening: Opening) -> str | None:
+    """Open the table of a built-in rule set, or replace it if it is no longer as it would be."""
+
+    def run(work: Work) -> str | None:
+        first = opening.file.id
+        if store_floor.rules_of(work.connection, first) is None:
+            open_table(work, house.means, opening, first)
+            return first
+        running = _latest(work, first)
+        if running is None or _is_up_to_date(running, opening):
+            return None
+        if _is_in_use(work, running):
+            log.info("table kept", table=running.id, why="it has changed, but people sit there")
+            return None
+        return _replace(work, house.means, running, opening)
+
+    return house.do_now(run)
+
+
+def _latest(work: Work, first: str) -> Running | None:
+    """The open table that the house has opened last in place of this one.
+
+    `None` if an operator has closed it, or has replaced it with other limits.
+    """
+    running = work.running(first)
+    while running.replaced_by is not None and running.replaced_by.startswith(f"{first}-"):
+        running = work.running(running.replaced_by)
+    return running if running.closed_at is None else None
+
+
+def _is_up_to_date(running: Running, opening: Opening) -> bool:
+    rules, options = check_edge(opening)
+    table = running.record.table
+    return (table.rules.sha256, table.options) == (rules.sha256, options)
+
+
+def _is_in_use(work: Work, running: Running) -> bool:
+    """Whether people sit or bet at a table, or at their own games of it."""
+    table = running.record.table
+    games = store_floor.games_of(work.connection, running.id)
+    return (
+        table.playing
+        or bool(table.bets or people(running.record))
+        or any(seated_at(work.connection, game) for game in games)
+    )
+
+
+def _replace(work: Work, means: Means, running: Running, opening: Opening) -> str:
+    successor = f"{opening.file.id}-{letters(means.entropy, 8)}"
+    floor.close(work, means.play(work, running), "house", replaced_by=successor)
+    opened = open_table(work, means, opening, successor)
+    pause_games(work, running.id, opened.id)
+    why = "its rules or limits have changed since it was opened"
+    log.info("table replaced", table=running.id, by=opened.id, why=why)
+    return opened.id

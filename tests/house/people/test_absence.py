@@ -4,15 +4,17 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from casinowar.game.needs import BankerNeeded
+from casinowar.game.needs import BankerNeeded, ChoiceNeeded
 from casinowar.house.house import House
-from casinowar.house.people import presence
-from casinowar.house.people.presence import Presence, free_seats, give_up, keep_seats, note
+from casinowar.house.people import absence
+from casinowar.house.people.absence import free_seats, give_up, keep_seats, note
+from casinowar.house.people.presence import Presence
 from casinowar.house.tables.commands import Bet, Caller, PostStake, Sit, TakeBank, Wager
 from casinowar.store.queries import listing
 from casinowar.store.queries import presence as store
@@ -20,6 +22,7 @@ from casinowar.store.queries.presence import SeatSeen
 from casinowar.store.schema import seated
 from casinowar.store.writer.work import Work
 from tests.support.house.floor import Floor
+from tests.support.house.postgres import Postgres
 from tests.support.house.served import Client, served
 
 IDLE = 600_000
@@ -72,6 +75,20 @@ def test_wagers_are_played_to_their_end_first(house: Floor) -> None:
     see(house, ann)
     assert tick(house) == 1
     assert seats(house) == [ann.player]
+
+
+@pytest.mark.parametrize("seats_there, freed", [(1, 1), (2, 0)])
+def test_tie_of_a_lone_player_is_given_up_only_for_want_of_a_seat(
+    house: Floor, seats_there: int, freed: int
+) -> None:
+    """With a free seat the tie waits until somebody sits down."""
+    house.open("washington", options={"seats": seats_there})
+    (ann,) = house.seat(1)
+    while not isinstance(house.need(), ChoiceNeeded):
+        house.do(ann, Bet((Wager(1, "primary", 1000),), ready=True))
+    house.wait(IDLE / 1000 + 1)
+    assert tick(house) == freed
+    assert isinstance(house.need(), ChoiceNeeded) is not bool(freed)
 
 
 def test_bank_does_not_wait_for_who_is_gone(house: Floor) -> None:
@@ -137,7 +154,7 @@ def clock() -> int:
 def test_server_that_has_begun_takes_no_seat_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(absence, "EVERY_SECONDS", 0.0)
     floor = Floor(tmp_path / "house.db")
     floor.open("washington")
     floor.seat(1)
@@ -148,7 +165,7 @@ def test_server_that_has_begun_takes_no_seat_yet(
         nonlocal now
         house = House(str(tmp_path / "house.db"), clock=lambda: now, entropy=secrets.token_bytes)
         await house.start()
-        keeps = asyncio.create_task(keep_seats(house, Presence(), 10))
+        keeps = asyncio.create_task(keep_seats(house, 10))
         try:
             await asyncio.sleep(0.2)
             before = len((await house.table("t1")).record.table.players())
@@ -165,8 +182,8 @@ def test_server_that_has_begun_takes_no_seat_yet(
 
 
 def test_who_listens_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "EVERY_SECONDS", 0.05)
-    monkeypatch.setattr(presence, "_MINUTE_MS", 700)
+    monkeypatch.setattr(absence, "EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(absence, "_MINUTE_MS", 700)
     with served(tmp_path, idle_minutes=1) as house:
         ann, bob = house.guest(), house.guest()
         ann.command("washington", "sit", seat=1)
@@ -177,6 +194,102 @@ def test_who_listens_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert time.monotonic() < until
                 time.sleep(0.05)
             assert people(bob) == [ann.look("/api/me")["player"]]
+
+
+def away(client: Client) -> list[str]:
+    found: list[str] = client.look("/api/tables/washington")["view"]["away"]
+    return found
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_closed_stream_marks_its_player_after_a_grace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "LOOK_SECONDS", 0.1)
+    with served(tmp_path) as house:
+        ann, bob = house.guest(), house.guest()
+        ann.command("washington", "sit", seat=1)
+        bob.command("washington", "sit", seat=2)
+        name = ann.look("/api/me")["player"]
+        for _ in range(3):  # a page that is loaded again
+            with ann.http.stream("GET", "/api/tables/washington/events"):
+                time.sleep(0.15)
+            assert away(bob) == []
+        wait_until(lambda: away(bob) == [name])
+        with ann.http.stream("GET", "/api/tables/washington/events") as stream:
+            lines = stream.iter_lines()
+            snapshot = next(line for line in lines if line.startswith("data: "))
+            assert json.loads(snapshot.removeprefix("data: "))["away"] == []
+            assert away(bob) == []
+            time.sleep(1)
+            assert away(bob) == [], "bob has no stream either, but was heard from"
+        wait_until(lambda: away(bob) == [name])
+        ann.command("washington", "leave", seat=1)
+        assert away(bob) == []
+
+
+def test_who_is_silent_is_marked_without_a_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a server marks those whom one that was killed heard last."""
+    monkeypatch.setattr(absence, "EVERY_SECONDS", 0.1)
+    monkeypatch.setattr(absence, "_SILENT_MS", 700)
+    with served(tmp_path) as house:
+        ann, bob = house.guest(), house.guest()
+        ann.command("washington", "sit", seat=1)
+        assert away(bob) == []
+        name = ann.look("/api/me")["player"]
+        wait_until(lambda: away(bob) == [name])
+        ann.command("washington", "leave", seat=1)
+        assert away(bob) == []
+
+
+@pytest.mark.needs("postgres")
+def test_servers_ask_each_other_before_they_mark(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann has a stream to each of two servers. She is away when both have ended."""
+    monkeypatch.setattr(absence, "LOOK_SECONDS", 0.1)
+    name = server.new()
+    floor = Floor(name)
+    floor.open("washington")
+    ann, _ = floor.seat(1, 2)
+    floor.close()
+
+    async def run() -> list[frozenset[str]]:
+        houses = [House(name, clock=clock, entropy=secrets.token_bytes) for _ in range(2)]
+        for house in houses:
+            await house.start()
+        watching = [asyncio.create_task(absence.watch_streams(house)) for house in houses]
+        here, there = houses
+        seen = []
+        try:
+            with there.presence.listens(ann.player, "t1"):
+                with here.presence.listens(ann.player, "t1"):
+                    await asyncio.sleep(0.1)
+                await asyncio.sleep(2)
+                seen.append((await here.table("t1")).away)
+            async with asyncio.timeout(20):
+                while not (await here.table("t1")).away:
+                    await asyncio.sleep(0.05)
+            seen.append((await here.table("t1")).away)
+            await absence.come_back(here, SeatSeen("t1", ann.player))
+            seen.append((await there.table("t1")).away)
+        finally:
+            for task in watching:
+                task.cancel()
+            for house in houses:
+                await house.stop()
+        return seen
+
+    assert asyncio.run(run()) == [frozenset(), {ann.player}, frozenset()]
+    server.drop(name)
 
 
 def people(client: Client) -> list[str]:
