@@ -9,11 +9,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 
 from casinowar.house.house import House
+from casinowar.house.people.absence import keep_seats, watch_streams
 from casinowar.house.people.passwords import Passwords
-from casinowar.house.people.presence import keep_seats
 from casinowar.house.services import Services, open_services
 from casinowar.house.settings import Settings
 from casinowar.web.api import (
@@ -32,12 +31,12 @@ from casinowar.web.api import (
     tables,
 )
 from casinowar.web.http.endpoint import route_of
-from casinowar.web.http.guard import Guard
+from casinowar.web.http.guard import Guard, GuardedApp
 from casinowar.web.http.limits import rates_of
 from casinowar.web.http.meter import Meter
 from casinowar.web.http.openapi import document
 from casinowar.web.http.operations import Operation
-from casinowar.web.http.problems import handlers
+from casinowar.web.http.problems import problems_in
 from casinowar.web.pages import docs, links, page, resets
 
 
@@ -55,14 +54,16 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.start()
-        seats = asyncio.create_task(keep_seats(house, services.presence, settings.idle_minutes))
+        seats = asyncio.create_task(keep_seats(house, settings.idle_minutes))
+        streams_ = asyncio.create_task(watch_streams(house))
         yield
         seats.cancel()
+        streams_.cancel()
         services.close()
         await house.stop()
 
     operations = operations_of(services, meter, settings.metrics_token)
-    app = Starlette(
+    app = GuardedApp(
         routes=[
             *(route_of(each, services.sessions) for each in operations),
             *links.routes(services),
@@ -70,11 +71,14 @@ def make_app(
             *docs.routes(partial(document, operations)),
             *page.routes(),
         ],
-        middleware=[
-            Middleware(Guard, entropy=house.means.entropy, rates=rates_of(settings), meter=meter)
-        ],
-        exception_handlers=handlers(services.names.in_words),
         lifespan=lifespan,
+    )
+    app.guard = partial(
+        Guard,
+        entropy=house.means.entropy,
+        rates=rates_of(settings),
+        meter=meter,
+        on_error=problems_in(services.names.in_words),
     )
     app.router.redirect_slashes = False
     return app

@@ -3,10 +3,13 @@
 A stream never ends by itself, and uvicorn waits for every connection before it lets the app stop.
 """
 
+import asyncio
 import gc
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import structlog
 import uvicorn
@@ -16,6 +19,7 @@ from casinowar.house.house import House
 from casinowar.house.people.passwords import Passwords
 from casinowar.house.settings import Settings
 from casinowar.web.app import make_app
+from casinowar.web.http.connections import BoundedProtocol, ConnectionBounds, Crowd, end_slow
 from casinowar.web.http.meter import Meter
 
 log = structlog.get_logger("casinowar.web")
@@ -43,6 +47,7 @@ class Server(uvicorn.Server):
         self._house = house
         self._store = settings.shown_house
         self._tell = started
+        crowd = Crowd(ConnectionBounds(per_address=settings.connections_per_address))
         config = uvicorn.Config(
             make_app(house, settings, passwords, meter),
             host=settings.host,
@@ -50,6 +55,8 @@ class Server(uvicorn.Server):
             log_config=None,
             access_log=False,
             server_header=False,
+            http=cast(type[asyncio.Protocol], partial(BoundedProtocol, crowd=crowd)),
+            ws="none",
             timeout_graceful_shutdown=PATIENCE,
         )
         super().__init__(config)
@@ -60,6 +67,12 @@ class Server(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
         super().run(sockets)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look for clients that are too slow, about once a second."""
+        if counter % 10 == 0:
+            end_slow(self.server_state.connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop. A second signal changes nothing: stopping takes a few seconds at most."""

@@ -198,6 +198,13 @@ def test_command_at_no_table_is_refused(ann: Client, command: str) -> None:
         "reveal": {"seat": 1, "seed": "", "cut": 1},
         "cut": {"seed": "", "cut": 1},
         "rule": {"ruling": "void", "reason": "no"},
+        "rule-wager": {
+            "player": "p",
+            "seat": 1,
+            "wager": "tie",
+            "ruling": "take",
+            "reason": "no",
+        },
     }
     found = ann.refused("nowhere", command, **bodies.get(command, {}))
     assert (found["status"], found["kind"]) == (404, "unknown-table")

@@ -36,7 +36,13 @@ def dora(floor: Served, operator: Client) -> Client:
 
 @pytest.fixture
 def table(operator: Client, dora: Client) -> str:
-    asked = {"rules": "fun-casino", "public": True, "hand_dealt": True, "name": "Green baize"}
+    asked = {
+        "rules": "fun-casino",
+        "public": True,
+        "practice": True,
+        "hand_dealt": True,
+        "name": "Green baize",
+    }
     opened = operator.ask("/api/tables", {**asked, "players_may_have_edge": True})["table"]
     for words in ("dealer", "sit ann bob", "shoe", "cut", "cutcard 30", ""):
         say(dora, opened, words)
@@ -56,10 +62,7 @@ def test_round_is_dealt_and_seen_by_all(floor: Served, dora: Client, table: str)
     say(dora, table, "9 k 9")
     desk = dora.look(f"/api/tables/{table}/desk")
     assert desk["deals"]
-    assert desk["pay"] == [
-        "seat 1, ann: tie 5.00, pay 50.00",
-        "seat 2, bob: primary 10.00, pay 10.00",
-    ]
+    assert desk["pay"] == ["seat 1, ann: tie 5.00, pay 50.00"], "bob is settled after ann is asked"
     seen = floor.guest().look(f"/api/tables/{table}")
     assert seen["sign"]["hand_dealt"]
     assert [card["card"] for card in seen["view"]["round"]["cards"]] == ["9", "K", "9"]
@@ -104,7 +107,7 @@ def test_refusal_is_told_by_name_and_loses_nothing(dora: Client, table: str) -> 
     refused = dora.refused(table, "dealer", words="k")
     assert refused["kind"] == "not-now"
     assert refused["detail"] == "no card is due"
-    assert refused["awaited"] == "surrender or war from ann at seat 1, bob at seat 2"
+    assert refused["awaited"] == "surrender or war from ann at seat 1"
     assert dora.refused(table, "dealer", words="jump")["kind"] == "bad-words"
     assert dora.look(f"/api/tables/{table}/desk") == before
     partly = dora.command(table, "dealer", words="1 w; k")
@@ -195,5 +198,5 @@ def test_audit_after_all_of_it(floor: Served, dora: Client, table: str) -> None:
 
 @pytest.mark.parametrize("asked", [{"public": False}, {"bots": 2}, {"rules": "online"}])
 def test_table_that_cannot_be_dealt_by_hand(operator: Client, asked: dict[str, object]) -> None:
-    body = {"rules": "washington", "public": True, "hand_dealt": True, **asked}
+    body = {"rules": "washington", "public": True, "practice": True, "hand_dealt": True, **asked}
     assert problem(operator.post("/api/tables", body))["kind"] == "not-by-hand"

@@ -1,13 +1,15 @@
 """Rounds looked back at: one's own with their cards, and each with the clauses behind it."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casinowar.house.history.round_report import recorded_events
+from casinowar.house.timeouts import Seconds
 from casinowar.rules.file import load_rules
-from tests.support.house.served import Client, Served
+from tests.support.house.served import SOON, Client, Served, served
 
 
 def play(client: Client, table: str, *, tie: int = 500, choice: str = "war") -> str:
@@ -92,7 +94,7 @@ def play_banked(client: Client, table: str, rounds: int) -> None:
 
 
 def test_a_round_that_someone_banked_is_theirs(ann: Client) -> None:
-    table = ann.ask("/api/tables", {"rules": "california", "bots": 1})["table"]
+    table = ann.ask("/api/tables", {"rules": "california", "bots": 1, "practice": True})["table"]
     ann.command(table, "sit", seat=1)
     play_banked(ann, table, 6)
     me, whole = ann.look("/api/me"), ann.look("/api/me/rounds")["rounds"]
@@ -188,3 +190,29 @@ def test_round_of_a_closed_table_stays_at_its_address(ann: Client, table: str) -
         line["says"] for line in before["told"]
     ]
     assert ann.look("/api/me/rounds")["rounds"][0]["table"] == table
+
+
+@pytest.mark.clause("ALL-8")
+def test_rounds_tell_which_hands_ran_out_of_time(tmp_path: Path) -> None:
+    """The surrender of a player is no time-out; that of the house is."""
+    with served(tmp_path, Seconds(choice=1)) as house:
+        ann, bob = house.guest(), house.guest()
+        at = "/api/tables/washington"
+        ann.command("washington", "sit", seat=1)
+        bets = [{"seat": 1, "wager": "primary", "amount": 500}]
+        while not play(ann, "washington", tie=0, choice="surrender"):
+            pass
+        while ann.look(at)["view"]["need"]["type"] != "choice_needed":
+            ann.command("washington", "bet", bets=bets, ready=True)
+        bob.command("washington", "sit", seat=2)
+        until = time.monotonic() + SOON
+        while ann.look(at)["view"]["need"]["type"] == "choice_needed":
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        hand = {"player": ann.look("/api/me")["player"], "seat": 1, "forfeited": False}
+        for path in ("/api/me/rounds", f"{at}/rounds"):
+            newest, *others = ann.look(path)["rounds"]
+            assert newest["timed_out"] == [hand]
+            assert all(row["timed_out"] == [] for row in others)
+        told = ann.look(f"{at}/rounds/{newest['round']}")["told"]
+        assert any(line["says"].endswith("surrenders: time ran out") for line in told)

@@ -19,6 +19,7 @@ from casinowar.store.migrations import VERSION_TABLE, newest
 from casinowar.web.api.metrics import check_may_scrape
 from casinowar.web.http.guard import Guard
 from casinowar.web.http.meter import Meter
+from casinowar.web.http.problems import problems_in
 from tests.support.house.player import Player
 from tests.support.house.postgres import Postgres
 from tests.support.house.scraped import scrape, total
@@ -293,7 +294,10 @@ def test_a_request_that_is_given_up_has_no_status() -> None:
     async def gives_up(*_: object) -> None:
         raise ClientDisconnect
 
-    guard = Guard(gives_up, bytes, None, meter)
+    async def as_it_is(text: str) -> str:
+        return text
+
+    guard = Guard(gives_up, bytes, None, meter, problems_in(as_it_is))
     scope: dict[str, Any] = {
         "type": "http",
         "method": "GET",

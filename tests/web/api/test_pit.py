@@ -25,7 +25,13 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staff]:
 
 
 def public(staff: Staff, rules: str = "washington", **more: Any) -> str:
-    asked = {"rules": rules, "public": True, "players_may_have_edge": True, **more}
+    asked = {
+        "rules": rules,
+        "public": True,
+        "practice": True,
+        "players_may_have_edge": True,
+        **more,
+    }
     return str(staff.operator.ask("/api/tables", asked)["table"])
 
 
@@ -249,7 +255,7 @@ def test_a_rule_file_that_favours_the_players_is_said_to(staff: Staff) -> None:
     done = staff.operator.ask("/api/rules", {"text": text})
     assert "The players have the edge" in done["readings"][0]["warning"]
     assert "player-edge" in {each["code"] for each in done["findings"]}
-    asked = {"rules": done["sha256"], "public": True}
+    asked = {"rules": done["sha256"], "public": True, "practice": True}
     assert problem(staff.operator.post("/api/tables", asked))["kind"] == "players-have-edge"
 
 
@@ -278,3 +284,31 @@ def test_a_pause_holds_at_every_worker_at_once(server: Postgres, tmp_path: Path)
             staff.operator.ask("/api/house/resume", WHY)
             ann.command("washington", "bet", bets=BETS)
     server.drop(database)
+
+
+@pytest.mark.clause("WA-LIM")
+def test_an_operator_states_the_authorised_limit_or_opens_a_practice_table(staff: Staff) -> None:
+    olga = staff.operator
+    asked = {"rules": "washington", "public": True}
+    refused = problem(olga.post("/api/tables", asked))
+    assert refused["status"] == 409
+    assert "state the authorised limit; without one, open a practice table" in refused["detail"]
+    signs = [
+        olga.look(f"/api/tables/{olga.ask('/api/tables', {**asked, **more})['table']}")["sign"]
+        for more in ({"authorised": 60_000}, {"practice": True})
+    ]
+    assert [sign["practice"] for sign in signs] == [False, True]
+    limits = [sign["limits"] for sign in signs]
+    assert [each["authorised"] for each in limits] == [60_000, 50_000]
+    assert [each["authorised_by"] for each in limits] == ["operator", "nobody"]
+
+
+@pytest.mark.clause("WA-LIM")
+def test_an_operators_private_table_states_its_limit_too(staff: Staff) -> None:
+    olga = staff.operator
+    refused = problem(olga.post("/api/tables", {"rules": "washington"}))
+    assert "state the authorised limit; without one, open a practice table" in refused["detail"]
+    table = olga.ask("/api/tables", {"rules": "washington", "authorised": 60_000})["table"]
+    sign = olga.look(f"/api/tables/{table}")["sign"]
+    assert (sign["practice"], sign["limits"]["authorised"]) == (False, 60_000)
+    assert sign["limits"]["authorised_by"] == "operator"

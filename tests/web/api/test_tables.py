@@ -9,9 +9,10 @@ import pytest
 
 from casinowar.audit.files import audit_shoe
 from casinowar.house.people.bot_names import NAMES
-from casinowar.house.tables.floor import Opening
+from casinowar.house.tables.floor import Opening, open_table
 from casinowar.record.shoefile import read_shoe
 from casinowar.rules.file import builtin_names, load_rules
+from casinowar.rules.model import Limit
 from tests.support.game.rulefiles import variant
 from tests.support.house.served import Client, Served, problem, served
 
@@ -35,7 +36,7 @@ def test_lobby_has_a_table_for_each_rule_set(house: Served) -> None:
     by_id = {row["id"]: row for row in rows}
     assert by_id["fun-casino"]["players_have_edge"]
     assert by_id["online"]["solo"]
-    assert by_id["california"]["bots"] == 2
+    assert by_id["california"]["bots"] == 0
     assert not any(row["private"] for row in rows)
 
 
@@ -122,6 +123,14 @@ def test_three_private_tables_are_the_most(ann: Client) -> None:
 def test_table_that_favours_players_needs_a_yes_and_says_so(ann: Client) -> None:
     found = problem(ann.post("/api/tables", {"rules": "fun-casino"}))
     assert (found["status"], found["kind"]) == (409, "players-have-edge")
+    even = {"rules": "online", "reading": "by-the-table"}
+    found = problem(ann.post("/api/tables", even))
+    assert (found["status"], found["kind"]) == (409, "players-have-edge")
+    assert "Nobody has the edge" in found["detail"]
+    table = ann.ask("/api/tables", {**even, "players_may_have_edge": True})["table"]
+    sign = ann.look(f"/api/tables/{table}")["sign"]
+    assert sign["warning"].startswith("Nobody has the edge at this table")
+    assert not sign["players_have_edge"]
     asked = {"rules": "fun-casino", "players_may_have_edge": True}
     sign = ann.look(f"/api/tables/{ann.ask('/api/tables', asked)['table']}")["sign"]
     assert sign["players_have_edge"]
@@ -131,13 +140,13 @@ def test_table_that_favours_players_needs_a_yes_and_says_so(ann: Client) -> None
 def test_table_has_the_options_it_was_opened_with(ann: Client) -> None:
     asked = {
         "rules": "south-dakota",
-        "reading": "literal",
+        "reading": "tie-loses",
         "decks": 8,
         "seats": 5,
         "primary": {"least": 1000, "most": 2000, "amounts": [1000, 2000]},
     }
     sign = ann.look(f"/api/tables/{ann.ask('/api/tables', asked)['table']}")["sign"]
-    assert (sign["reading"]["name"], sign["decks"], sign["seats"]) == ("literal", 8, 5)
+    assert (sign["reading"]["name"], sign["decks"], sign["seats"]) == ("tie-loses", 8, 5)
     assert sign["limits"]["primary"] == {"least": 1000, "most": 2000, "amounts": [1000, 2000]}
 
 
@@ -219,6 +228,22 @@ def test_bots_are_called_by_colours_of_their_own(ann: Client) -> None:
     assert all(player.startswith("bot-") and each["bot"] for player, each in names.items())
     body = {"name": "teal", "password": "correct horse"}
     assert problem(ann.post("/api/register", body))["kind"] == "bad-name"
+
+
+@pytest.mark.clause("SG-2")
+def test_bots_never_take_the_seats_of_a_game_for_one(ann: Client) -> None:
+    opened = ann.ask("/api/tables", {"rules": "online"})["table"]
+    for refused in (
+        ann.post(f"/api/tables/{opened}/add-bot", {"seat": 1}),
+        ann.post("/api/tables", {"rules": "online", "bots": 1}),
+    ):
+        found = problem(refused)
+        assert (found["status"], found["kind"]) == (409, "own-game")
+        assert found["detail"] == "this game is for one player: bots cannot join it"
+    ann.ask(f"/api/tables/{opened}/sit", {"seat": 1})
+    seats = ann.look(f"/api/tables/{opened}")["view"]["seats"]
+    assert len(set(seats)) == 1
+    assert seats[0]
 
 
 def test_bots_come_and_go(ann: Client, table: str) -> None:
@@ -362,7 +387,7 @@ def test_rule_files_are_told_byte_for_byte(ann: Client) -> None:
 def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Path) -> None:
     own = variant("washington", {"shoe.decks": [8]}, head={"id": "evening", "name": "Evening"})
     with served(tmp_path) as house:
-        house.house.open_now(Opening(own), "evening")
+        house.house.open_now(Opening(own, practice=True), "evening")
         listed = house.stranger().look("/api/rules")["rules"]
         assert [each["id"] for each in listed if not each["own"]] == [*builtin_names()]
         assert listed[-1] == {
@@ -380,6 +405,7 @@ def test_rules_of_the_houses_own_are_listed_after_the_built_in_ones(tmp_path: Pa
                     "amounts": False,
                     "tie": True,
                     "authorised": True,
+                    "must_authorise": True,
                     "most_returned": False,
                     "first_burn": True,
                     "collect": ["pick and pay", "lay and pay"],
@@ -402,3 +428,71 @@ def test_table_is_sent_in_few_bytes_to_whoever_takes_them(house: Served) -> None
     assert zipped.headers["content-encoding"] == "gzip"
     assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     assert plain.headers["vary"] == zipped.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.clause("WA-LIM")
+def test_a_private_table_without_a_limit_is_a_practice_table(ann: Client) -> None:
+    table = ann.ask("/api/tables", {"rules": "washington"})["table"]
+    assert ann.look(f"/api/tables/{table}")["sign"]["practice"]
+    for more in ({"practice": True}, {"rules": "online"}, {}):
+        asked = {"rules": "washington", "authorised": 50_000, **more}
+        refused = problem(ann.post("/api/tables", asked))
+        assert (refused["status"], refused["kind"]) == (403, "not-yours")
+        assert "only the operator may state an authorised limit" in refused["detail"]
+    online = ann.look("/api/tables/online")["sign"]
+    assert (online["practice"], online["limits"]["authorised_by"]) == (False, "rules")
+
+
+@pytest.mark.clause("WA-LIM")
+def test_players_tables_have_the_limit_that_the_operator_states_for_the_house(
+    tmp_path: Path,
+) -> None:
+    with served(tmp_path, authorised=30_000) as house:
+        ann = house.guest()
+
+        def opened(**more: Any) -> dict[str, Any]:
+            table = ann.ask("/api/tables", {"rules": "washington", **more})["table"]
+            found: dict[str, Any] = ann.look(f"/api/tables/{table}")["sign"]
+            return found
+
+        usual, lower, practice = (
+            opened(),
+            opened(primary={"least": 500, "most": 20_000}),
+            opened(practice=True),
+        )
+        assert [each["practice"] for each in (usual, lower, practice)] == [False, False, True]
+        for sign, most in ((usual, 30_000), (lower, 20_000)):
+            limits = sign["limits"]
+            assert (limits["authorised"], limits["authorised_by"]) == (30_000, "operator")
+            assert (limits["primary"]["most"], limits["tie"]["most"]) == (most, most)
+        says = {line["title"]: line["says"] for line in usual["lines"]}
+        assert says["Authorised limit"] == "300.00, stated by the operator"
+        assert practice["limits"]["authorised_by"] == "nobody"
+
+        bob = house.guest()
+        for wager in ("primary", "tie"):
+            asked = {"rules": "washington", wager: {"least": 500, "most": 30_100}}
+            refused = problem(bob.post("/api/tables", asked))
+            assert f"{wager} limits: 301.00 is above the authorised limit" in refused["detail"]
+        above = {"rules": "washington", "authorised": 100_000}
+        assert problem(bob.post("/api/tables", above))["status"] == 403
+
+
+@pytest.mark.clause("WA-LIM")
+def test_an_old_private_table_says_that_its_owner_stated_the_limit(
+    house: Served, ann: Client
+) -> None:
+    table = ann.ask("/api/tables", {"rules": "washington"})["table"]
+    owner = house.house.do_now(lambda work: work.running(table).owner)
+    old = Opening(load_rules("washington"), options={"authorised": 60_000})
+    means = house.house.means
+    house.house.do_now(lambda work: open_table(work, means, old, "old", owner=owner))
+    assert ann.look("/api/tables/old")["sign"]["limits"]["authorised_by"] == "owner"
+
+
+@pytest.mark.clause("WA-LIM")
+def test_the_operator_stated_the_limit_of_a_players_own_game(house: Served, ann: Client) -> None:
+    lower = {"primary": Limit(100, 5_000), "authorised": 5_000}
+    house.house.open_now(Opening(load_rules("online"), options=lower), "low")
+    game = ann.ask("/api/tables/low/game")["table"]
+    assert ann.look(f"/api/tables/{game}")["sign"]["limits"]["authorised_by"] == "operator"

@@ -3,26 +3,27 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import httpx2
 import pytest
 import structlog
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message
 
 from casinowar.errors import FairError, IllegalAction, RuleError
+from casinowar.house import logs
 from casinowar.house.pools import TooMany
-from casinowar.house.refusals import Refused
+from casinowar.house.refusals import DatabaseAway, Refused
 from casinowar.web.http import guard
-from casinowar.web.http.guard import MOST_BODY, SAFE, Guard
+from casinowar.web.http.guard import MOST_BODY, SAFE, Guard, GuardedApp
 from casinowar.web.http.limits import Buckets, Rate, Rates
 from casinowar.web.http.meter import Meter
-from casinowar.web.http.problems import handlers
+from casinowar.web.http.problems import InWords, problems_in
 
 ERRORS: dict[str, Callable[[], Exception]] = {
     "refused": lambda: Refused("no-chips", "too few chips", awaited="bets", status=409),
@@ -54,9 +55,8 @@ async def as_it_is(text: str) -> str:
     return text
 
 
-def make_app(rates: Rates | None = None, *more: Route) -> Starlette:
-    guard = Middleware(Guard, entropy=lambda count: b"\x01" * count, rates=rates, meter=Meter())
-    return Starlette(
+def make_app(rates: Rates | None = None, *more: Route, in_words: InWords = as_it_is) -> GuardedApp:
+    app = GuardedApp(
         routes=[
             *more,
             Route("/echo", echo, methods=["POST"]),
@@ -64,9 +64,15 @@ def make_app(rates: Rates | None = None, *more: Route) -> Starlette:
             Route("/fails/{how}", fails),
             Route("/number/{number:int}", number),
         ],
-        middleware=[guard],
-        exception_handlers=handlers(as_it_is),
     )
+    app.guard = partial(
+        Guard,
+        entropy=lambda count: b"\x01" * count,
+        rates=rates,
+        meter=Meter(),
+        on_error=problems_in(in_words),
+    )
+    return app
 
 
 def ask(
@@ -265,6 +271,15 @@ def test_bucket_fills_with_time() -> None:
         buckets.take("a", "x", rate)
 
 
+def test_refusal_without_a_database_is_503() -> None:
+    async def away(_: str) -> str:
+        raise DatabaseAway
+
+    answer = ask(make_app(in_words=away), "GET", "/fails/illegal")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    assert problem_of(answer)["type"].endswith(":database-away")
+
+
 def test_problem_is_json_whatever_is_in_it() -> None:
     from casinowar.web.http.problems import problem
 
@@ -277,7 +292,7 @@ def test_what_is_logged_names_request_and_table(path: str, table: str | None) ->
     seen: dict[str, Any] = {}
 
     async def look(_: Request) -> Response:
-        seen.update(structlog.contextvars.get_contextvars())
+        seen.update(logs.add_request(None, "", {}))
         return Response("")
 
     answered = ask(make_app(None, Route("/{path:path}", look, methods=["POST"])), "POST", path)

@@ -36,6 +36,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "reveal": {"seat": 1, "seed": "ab" * 32, "cut": 7},
     "cut": {"seed": "ab" * 32, "cut": 7},
     "rule": {"ruling": "void", "reason": "because"},
+    "rule-wager": {
+        "player": "p-ann",
+        "seat": 1,
+        "wager": "tie",
+        "ruling": "take",
+        "reason": "because",
+    },
     "add-bot": {"seat": 3},
     "remove-bot": {"seat": 1},
 }

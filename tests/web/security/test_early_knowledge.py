@@ -28,6 +28,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "reveal": {"seat": 1, "seed": "5a" * 32, "cut": 100},
     "cut": {"seed": "5a" * 32, "cut": 100},
     "rule": {"ruling": "void", "reason": "a wrong card"},
+    "rule-wager": {
+        "player": "ann",
+        "seat": 1,
+        "wager": "primary",
+        "ruling": "take",
+        "reason": "a wrong card",
+    },
 }
 MANAGED = {"close": None, "add-bot": {"seat": 6}, "remove-bot": {"seat": 7}}
 
@@ -85,7 +92,8 @@ def test_guest_of_a_table_does_not_manage_it(
 
 
 def test_rulings_are_the_operators(house: Served, ann: Client, shared: str) -> None:
-    assert ann.refused(shared, "rule", **BODIES["rule"])["kind"] == "not-yours"
+    for command in ("rule", "rule-wager"):
+        assert ann.refused(shared, command, **BODIES[command])["kind"] == "not-yours"
 
 
 def test_rounds_are_ones_own(ann: Client, bob: Client, shared: str) -> None:
@@ -114,7 +122,7 @@ def test_private_tables_are_the_operators_to_see_and_to_close(tmp_path: Path) ->
 
 
 def test_public_tables_are_the_operators_to_open(tmp_path: Path) -> None:
-    asked = {"rules": "washington", "public": True, "name": "for all"}
+    asked = {"rules": "washington", "public": True, "practice": True, "name": "for all"}
     with served(tmp_path) as house:
         secret = house.house.do_now(
             lambda work: accounts.new_operator_link(work, house.house.means.entropy)

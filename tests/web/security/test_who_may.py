@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Engine
 from starlette.routing import Route
 
+from casinowar.house.people import absence
 from casinowar.house.people.accounts import new_operator_link
 from casinowar.store.backends.engine import reading
 from casinowar.web.app import make_app
@@ -85,6 +86,7 @@ WHO: dict[str, set[str]] = {
     "add-bot": BOTS,
     "remove-bot": BOTS,
     "rule": RULE,
+    "rule-wager": RULE,
     "kick": KICK,
     "pause": PIT,
     "resume": PIT,
@@ -97,6 +99,7 @@ OF: dict[str, str] = {
     **dict.fromkeys(("add-bot", "remove-bot"), "bots"),
     **dict.fromkeys(("GET desk", "dealer"), "deal"),
     "rule": "rule",
+    "rule-wager": "rule",
 }
 """Which requests the exceptions above are about."""
 
@@ -170,6 +173,13 @@ BODIES: dict[str, Any] = {
     "add-bot": {"seat": 1},
     "remove-bot": {"seat": 1},
     "rule": {"ruling": "void", "reason": " "},
+    "rule-wager": {
+        "player": "p-ann",
+        "seat": 1,
+        "wager": "tie",
+        "ruling": "take",
+        "reason": " ",
+    },
     "kick": {"seat": 99, **WHY},
     "pause": {"why": " "},
     "resume": {"why": " "},
@@ -224,7 +234,16 @@ def appoint(operator: Client, client: Client, name: str, role: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+def still() -> Iterator[None]:
+    """The house itself marks nobody and notes nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(absence, "EVERY_SECONDS", 10**6)
+        patch.setattr(absence, "LOOK_SECONDS", 10**6)
+        yield
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory, still: None) -> Iterator[Scene]:
     with served(tmp_path_factory.mktemp("who"), idle_minutes=0) as house:
         users = {name: house.guest() for name in sorted(KNOWN)} | {"nobody": house.stranger()}
         users["member"].ask("/api/register", {"name": "ann", "password": PASSWORD})
@@ -237,7 +256,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
             users[user].ask("/api/join", {"invitation": opened["invitation"]})
         game = users["owner"].ask("/api/tables/online/game")["table"]
         tables = {"public": "washington", "private": opened["table"], "game": game}
-        asked = {"rules": "washington", "public": True, "hand_dealt": True}
+        asked = {"rules": "washington", "public": True, "practice": True, "hand_dealt": True}
         tables["by hand"] = users["operator"].ask("/api/tables", asked)["table"]
         deal(users["dealer"], users["player"], tables["by hand"])
         bet(users["player"], "washington")
@@ -355,7 +374,7 @@ def test_only_an_office_lets_someone_do_things_to_others(scene: Scene, name: str
 
 def test_only_the_operator_opens_tables_for_everyone(scene: Scene) -> None:
     """The one that is asked for cannot be: so nothing comes of it."""
-    body = {"rules": "washington", "public": True, "reading": "another"}
+    body = {"rules": "washington", "public": True, "practice": True, "reading": "another"}
     before = digest(scene.database)
     for user in sorted(KNOWN):
         kind = problem(scene.users[user].post("/api/tables", body))["kind"]

@@ -120,7 +120,18 @@ COMMANDS: dict[str, Declared] = {
         "Give the final ruling on a round.",
         "For pit bosses, or for operators if the rules say so. It is about the round under way, or "
         "the last one until the next is bet on. With `round`, it is refused (`moved-on`) if the "
-        "table is at another round by now.",
+        "table is at another round by now, unless the rules let any round be void: then every "
+        "wager of that round goes back, and the house bears what a player has spent since. A "
+        "round that has its ruling is refused (`ruled`).",
+    ),
+    "rule-wager": Declared(
+        "rule_on_wager",
+        commands.RuleWager("p-ann", 3, "tie", "pay as", "The card was misread.", "equal"),
+        "Give the final ruling on one wager.",
+        "For pit bosses, or for operators if the rules say so, where the rules have such rulings. "
+        "The wager is paid as an outcome that pays it, returned, or taken; if it was settled, that "
+        "is reversed first. It is about the same round as `rule_on_round`, and refused the same "
+        "way.",
     ),
 }
 """Each command by the last part of its path; routes are tried in this order."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 from msgspec.inspect import ListType, Metadata, StructType, Type, type_info
 from starlette.datastructures import QueryParams
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -20,14 +20,15 @@ from starlette.types import Receive, Scope, Send
 from casinowar.house.messages import Message, encode
 from casinowar.house.people.sessions import Session, Sessions
 from casinowar.house.refusals import Refused
-from casinowar.web.http.guard import token_of
+from casinowar.web.http.guard import headers_of, token_of
 from casinowar.web.http.operations import Call, Operation
 from casinowar.web.http.problems import BadForm
 
 M = TypeVar("M", bound=Message)
 
 KEY_HEADER = "Idempotency-Key"
-_KEY = re.compile(r"[!-~]{1,80}", re.ASCII)
+_KEY_HEADER = KEY_HEADER.lower().encode()
+_KEY = re.compile(rb"[!-~]{1,80}")
 _NAME = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:')
 
 
@@ -54,7 +55,7 @@ class Endpoint:
         if session is None and operation.access == "signed-in":
             raise not_signed_in()
         key = _key_of(request) if operation.keyed else ""
-        data = await request.body() if self._body or operation.keyed else b""
+        data = await _received(request.receive) if self._body or operation.keyed else b""
         body = None if self._body is None else self._body.read(request, data)
         query = None if self._query is None else self._query.read(request.query_params)
         sha256 = _sha256_of(request, data) if operation.keyed else ""
@@ -63,6 +64,18 @@ class Endpoint:
     async def _session(self, request: Request) -> Session | None:
         token = token_of(request.scope)
         return await self._sessions.find(token) if token else None
+
+
+async def _received(receive: Receive) -> bytes:
+    """The whole body of a request; almost always it comes in one message."""
+    data, is_more = b"", True
+    while is_more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        data += message.get("body", b"")
+        is_more = message.get("more_body", False)
+    return data
 
 
 def route_of(operation: Operation, sessions: Sessions) -> Route:
@@ -83,8 +96,8 @@ class BodyReader:
         """The body as a message."""
         if not data and self._may_be_missing:
             return self._decoder.decode(b"{}")
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
+        kind = headers_of(request.scope).get(b"content-type", b"").partition(b";")[0]
+        if kind.strip().lower() != b"application/json":
             raise Refused("not-json", "send a body of the type application/json", status=415)
         try:
             body = self._decoder.decode(data)
@@ -152,7 +165,7 @@ def not_signed_in() -> Refused:
 
 
 def _key_of(request: Request) -> str:
-    key = request.headers.get(KEY_HEADER)
+    key = headers_of(request.scope).get(_KEY_HEADER)
     if key is None:
         raise Refused("key-missing", f"this request needs an {KEY_HEADER} header", status=400)
     if _KEY.fullmatch(key) is None:
@@ -161,7 +174,7 @@ def _key_of(request: Request) -> str:
             f"{KEY_HEADER}: use 1 to 80 letters, digits or signs, without blanks",
             status=400,
         )
-    return key
+    return key.decode()
 
 
 def _sha256_of(request: Request, data: bytes) -> str:

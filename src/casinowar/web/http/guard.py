@@ -1,7 +1,8 @@
 """The guard: one ASGI layer around the whole app that every request passes.
 
 It numbers requests, checks their origin, size and rate, adds security headers to every answer, and
-catches unexpected errors: the log gets the details, the client does not.
+answers every error. An unexpected one goes to the log with its details; the client does not get
+them.
 """
 
 import re
@@ -12,13 +13,17 @@ from logging import DEBUG, INFO
 from urllib.parse import urlsplit
 
 import structlog
-from starlette.requests import ClientDisconnect
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from casinowar.errors import CasinoWarError
 from casinowar.house import logs
 from casinowar.house.people.sessions import COOKIE
 from casinowar.house.refusals import Refused
 from casinowar.web.http import problems
+from casinowar.web.http.addresses import network_of
 from casinowar.web.http.limits import Buckets, Rates
 from casinowar.web.http.meter import Meter
 
@@ -44,6 +49,20 @@ _SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 log = structlog.get_logger("casinowar.web")
 
 
+class GuardedApp(Starlette):
+    """A Starlette app whose one layer is the guard.
+
+    Starlette's own layers catch and answer errors, as the guard does. Each layer costs every
+    request some time, so this app has none of them.
+    """
+
+    guard: "Callable[[ASGIApp], Guard]"
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The guard around the router."""
+        return self.guard(self.router)
+
+
 class Guard:
     """The layer around the app."""
 
@@ -53,8 +72,9 @@ class Guard:
         entropy: Callable[[int], bytes],
         rates: Rates | None,
         meter: Meter,
+        on_error: problems.OnError,
     ) -> None:
-        """Without rates nothing is limited.
+        """Without rates nothing is limited. `on_error` answers the refusals of the app.
 
         Request numbers begin with random bytes of the server's start. New entropy for each request
         would make the event loop wait.
@@ -64,6 +84,7 @@ class Guard:
         self._numbers = (f"{start}-{number}" for number in count(1))
         self._rates = rates
         self._meter = meter
+        self._on_error = on_error
         self._buckets = Buckets(time.monotonic)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,9 +104,15 @@ class Guard:
                 _add_headers(message, number)
             await send(message)
 
-        bound = structlog.contextvars.bind_contextvars(request=number, **_table(scope["path"]))
+        logged = logs.REQUEST.set((number, scope["path"]))
         try:
-            await self._pass(scope, receive, send_safely)
+            try:
+                await self._pass(scope, receive, send_safely)
+            except (CasinoWarError, HTTPException) as error:
+                if status:  # half an answer cannot become a refusal
+                    raise
+                answer = await self._on_error(Request(scope), error)
+                await answer(scope, receive, send_safely)
         except ClientDisconnect:
             log.debug("client disconnected", path=_shown(scope["path"]))
         except Exception:
@@ -100,18 +127,14 @@ class Guard:
                 took = round((time.monotonic() - began) * 1000, 1)
                 path, method = _shown(scope["path"]), scope["method"]
                 log.log(level, "request", method=method, path=path, status=status, ms=took)
-            structlog.contextvars.reset_contextvars(**bound)
+            logs.REQUEST.reset(logged)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            self._check_rate(scope)
-            if scope["method"] not in ("GET", "HEAD"):
-                headers = dict(scope["headers"])
-                check_origin(headers)
-                receive = _bounded(headers, receive)
-        except Refused as refused:
-            await problems.refusal(scope, refused)(scope, receive, send)
-            return
+        self._check_rate(scope)
+        if scope["method"] not in ("GET", "HEAD"):
+            headers = headers_of(scope)
+            check_origin(headers)
+            receive = _bounded(headers, receive)
         await self._app(scope, receive, send)
 
     def _check_rate(self, scope: Scope) -> None:
@@ -131,12 +154,6 @@ _LONGEST = 64
 """How many characters of a token are remembered: a client may send anything as one."""
 
 
-def _table(path: str) -> dict[str, str]:
-    """The table in a path, as a field of the log."""
-    found = _AT_TABLE.match(path)
-    return {} if found is None else {"table": found[1]}
-
-
 def _route(scope: Scope) -> str:
     """The template of a request's path: there are few of them, whatever clients ask for."""
     return getattr(scope.get("route"), "path", "none")
@@ -148,7 +165,6 @@ def _shown(path: str) -> str:
 
 
 _LINK = re.compile(r"^(/(?:operator|join|reset)/).*", re.DOTALL)
-_AT_TABLE = re.compile(r"/api/tables/([^/]{1,64})")
 _NOTED = (401, 403, 413, 429)
 """Statuses that an operator wants to see; other refusals are part of the game."""
 
@@ -160,14 +176,24 @@ _DOOR = (
 
 
 def address_of(scope: Scope) -> str:
-    """The address to count: of IPv6 only the network, because a client has many in it."""
+    """The address to count."""
     client = scope.get("client")
-    address = client[0] if client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
+    return network_of(client[0]) if client else ""
 
 
 Headers = dict[bytes, bytes]
 """The headers of a request, by their names in lower case."""
+
+
+def headers_of(scope: Scope) -> Headers:
+    """The headers of a request; of several with the same name, the last."""
+    headers: Headers | None = scope.get(_HEADERS)
+    if headers is None:
+        headers = scope[_HEADERS] = dict(scope["headers"])
+    return headers
+
+
+_HEADERS = "casinowar.headers"
 
 
 def check_origin(headers: Headers) -> None:
@@ -199,12 +225,11 @@ _TOKEN = "casinowar.token"
 
 
 def _cookie_of(scope: Scope) -> str:
-    for header, value in scope["headers"]:
-        if header == b"cookie":
-            for pair in value.decode("latin-1").split(";"):
-                name, _, token = pair.partition("=")
-                if name.strip() == COOKIE:
-                    return str(token.strip())
+    cookies = headers_of(scope).get(b"cookie", b"").decode("latin-1")
+    for pair in cookies.split(";"):
+        name, _, token = pair.partition("=")
+        if name.strip() == COOKIE:
+            return token.strip()
     return ""
 
 

@@ -156,30 +156,38 @@ _COMMAND = re.compile(r"/api/tables/[^/]+/([^/]+)")
 InWords = Callable[[str], Awaitable[str]]
 """Puts the names of players into a text, in place of their ids."""
 
-Handlers = dict[int | type[Exception], Callable[[Request, Exception], Awaitable[Response]]]
+OnError = Callable[[Request, CasinoWarError | HTTPException], Awaitable[Response]]
+"""Answers a request that was refused."""
 
 
-def handlers(in_words: InWords) -> Handlers:
-    """The handlers that answer errors with a problem."""
+def problems_in(in_words: InWords) -> OnError:
+    """Answer refusals with a problem, in which players have their names."""
 
-    async def on_error(request: Request, error: Exception) -> Response:
-        assert isinstance(error, CasinoWarError)
+    async def on_error(request: Request, error: CasinoWarError | HTTPException) -> Response:
+        if isinstance(error, HTTPException):
+            return _of_framework(request, error)
+        try:
+            error = await named(error)
+        except DatabaseAway as away:  # names are asked of the database
+            error = away
+        return refusal(request.scope, error)
+
+    async def named(error: CasinoWarError) -> CasinoWarError:
         if isinstance(error, Refused | IllegalAction):
             error.why, error.awaited = await in_words(error.why), await in_words(error.awaited)
         elif isinstance(error, FairError):
-            error = FairError(await in_words(str(error)))
-        return refusal(request.scope, error)
+            return FairError(await in_words(str(error)))
+        return error
 
-    async def on_http(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        if error.status_code == HTTPStatus.NOT_FOUND and notices.is_for_people(request.scope):
-            return notices.refusal(
-                Refused("not-found", "there is nothing at this address", status=404)
-            )
-        detail = _no_such_command(request) or str(error.detail)
-        headers = error.headers
-        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            headers = {**(headers or {}), "Allow": ", ".join(_methods(request))}
-        return problem(_NAMES[error.status_code], error.status_code, detail, headers=headers)
+    return on_error
 
-    return {CasinoWarError: on_error, HTTPException: on_http}
+
+def _of_framework(request: Request, error: HTTPException) -> Response:
+    """The answer to what Starlette refuses: an unknown path or a wrong method."""
+    if error.status_code == HTTPStatus.NOT_FOUND and notices.is_for_people(request.scope):
+        return notices.refusal(Refused("not-found", "there is nothing at this address", status=404))
+    detail = _no_such_command(request) or str(error.detail)
+    headers = error.headers
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers = {**(headers or {}), "Allow": ", ".join(_methods(request))}
+    return problem(_NAMES[error.status_code], error.status_code, detail, headers=headers)
