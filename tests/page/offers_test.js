@@ -48,7 +48,7 @@ Deno.test("offers that are ahead of the stream are not given", async () => {
 });
 
 Deno.test("the answer to a command says what comes next: the house is not asked", async () => {
-  const state = { since: 1, due: null, ready: [], paused: "" };
+  const state = { since: 1, due: null, ready: [], away: [], paused: "" };
   const page = { view: { seq: 7, need: BETS, ...state } };
   /** @type {string[]} */
   const found = [];

@@ -28,7 +28,8 @@ PRIMARY = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   while (texts.nextNode()) {
     const { data, parentElement: within } = texts.currentNode;
-    if (/primary/i.test(data) && !within.closest('.clauses, .compared, pre, option')) {
+    const quoted = '.clauses, .compared, .other-fields, pre, option';
+    if (/primary/i.test(data) && !within.closest(quoted)) {
       found.push(data);
     }
   }

@@ -9,7 +9,12 @@ import {
   percent,
   sign,
 } from "../../src/casinowar/static/page/rules/fractions.js";
-import { choicesOf, edgeWords, goneOf } from "../../src/casinowar/static/page/rules/prices.js";
+import {
+  choicesOf,
+  edgeWords,
+  goneOf,
+  occasionOf,
+} from "../../src/casinowar/static/page/rules/prices.js";
 import { bars } from "../../src/casinowar/static/page/rules/sessionplot.js";
 import { sceneAfter } from "../../src/casinowar/static/page/rounds/replay.js";
 
@@ -141,4 +146,9 @@ Deno.test("a host name that is this computer on every computer is known", () => 
     ...["http://[::127.0.0.1]", "http://10.0.0.0"],
   ];
   for (const host of others) assert.ok(!isThisComputer(new URL(host).hostname), host);
+});
+
+Deno.test("figures name the hands that have a choice", () => {
+  assert.equal(occasionOf({ primary: { assumes: "war on every higher card" } }), "higher card");
+  assert.equal(occasionOf({ primary: { assumes: "war on every tie" } }), "tie");
 });

@@ -167,6 +167,7 @@ def test_guest_is_asked_twice_before_giving_everything_up(ann: Visitor) -> None:
     expect(dialog).to_be_hidden()
     assert look(ann, "/api/me")["name"] == name
     out.click()
+    ann.foresee_refusals()  # of what the page asks while its session ends
     dialog.get_by_role("button", name="Give it up").click()
     expect(ann.page.get_by_role("heading", name="Nobody yet")).to_be_visible()
 

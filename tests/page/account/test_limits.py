@@ -190,6 +190,7 @@ def test_a_member_takes_a_break_and_is_told_until_when(ann: Visitor) -> None:
     other = ann.context.new_page()
     other.goto(f"{ann.url}/rules")
     expect(other.locator(".account-link")).to_have_text(known["name"])
+    ann.foresee_refusals()  # of what the pages ask while their session ends
     page.get_by_role("dialog").get_by_role("button", name="Exclude me").click()
     rests = re.compile(r"You have excluded yourself until .+20\d\d.+\.")
     expect(page.locator("cw-account .excluded")).to_have_text(rests)

@@ -43,7 +43,37 @@ def test_own_game_is_gone_back_to(ann: Visitor) -> None:
 
 
 def test_bots_are_counted_among_those_who_sit(ann: Visitor) -> None:
-    page = ann.goto()
-    table = page.locator("[data-table=california]")
-    expect(table.locator(".taken-seats")).to_have_text("2 of 8 taken, 2 by bots")
+    opened = ann.play_at("California").url.rpartition("/")[2].partition("?")[0]
+    table = ann.goto().locator(f"[data-table={opened}]")
+    expect(table.locator(".taken-seats")).to_have_text("3 of 8 taken, 2 by bots")
     expect(table.locator(".seat.bot")).to_have_count(2)
+
+
+@pytest.mark.clause("CA-BANK-1", "WA-LIM")
+def test_a_lone_visitor_opens_a_practice_table_with_one_click(ann: Visitor) -> None:
+    page = ann.goto()
+    washington = page.locator("[data-table=washington]")
+    expect(washington.get_by_role("heading")).to_contain_text("(practice)")
+    floor = page.locator("[data-table=california]")
+    expect(floor.locator(".taken-seats")).to_have_text("0 of 8 taken")
+    expect(floor.get_by_role("heading")).not_to_contain_text("(practice)")
+    floor.get_by_role("button", name="Practise California card rooms with bots").click()
+    expect(page.locator(".table-facts")).to_contain_text("practice table")
+    expect(page.locator(".place.mine")).to_have_count(1)
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    told = page.evaluate("id => fetch(`/api/tables/${id}`).then((answer) => answer.json())", table)
+    assert (told["private"], told["sign"]["practice"]) == (True, True)
+    assert sum(player.startswith("bot-") for player in told["view"]["seats"]) == 2
+
+
+@pytest.mark.clause("CA-BANK-1")
+def test_who_sits_alone_where_a_player_banks_can_go_to_a_practice_table(ann: Visitor) -> None:
+    page = ann.goto()
+    page.get_by_role("button", name="Play at California card rooms").click()
+    expect(page.locator(".status")).to_have_text("2 players are needed.")
+    page.get_by_role("button", name="Practise with bots").click()
+    expect(page.locator(".table-facts")).to_contain_text("practice table")
+    page.locator("[data-command=deal]").click()
+    expect(page.locator(".place.mine .card").first).to_be_visible()
+    floor = ann.goto().locator("[data-table=california]")
+    expect(floor.locator(".taken-seats")).to_have_text("0 of 8 taken")

@@ -85,6 +85,20 @@ def test_limits_of_bets_are_typed_on_a_keyboard_of_digits(ann: Visitor) -> None:
         expect(page.get_by_label(name, exact=True)).to_have_attribute("inputmode", "decimal")
 
 
+@pytest.mark.clause("WA-LIM")
+def test_a_player_is_not_asked_for_an_authorised_limit(ann: Visitor) -> None:
+    page = ann.goto()
+    page.get_by_role("button", name="Open a private table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Rules").select_option("washington")
+    dialog.get_by_text("Options", exact=True).click()
+    expect(dialog.get_by_label("Bets: to", exact=True)).to_be_visible()
+    expect(dialog.get_by_label("Authorised limit")).to_be_hidden()
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="To the table").click()
+    expect(page.locator(".table-facts")).to_contain_text("practice table")
+
+
 def opened_table(someone: Visitor) -> Page:
     """With the dialog that shows its link."""
     page = someone.goto()

@@ -91,7 +91,7 @@ def test_a_new_password_is_a_link(olga: Visitor, house: Served) -> None:
 
 def test_changes_are_told_in_names_and_money(olga: Visitor, house: Served) -> None:
     """Who did what to whom at which table; nobody reads what stands for them in records."""
-    asked = {"rules": "washington", "public": True, "name": "Low corner"}
+    asked = {"rules": "washington", "public": True, "practice": True, "name": "Low corner"}
     table = olga.post("/api/tables", asked)["table"]
     guest = member(house, "walt")
     guest.command(table, "sit", seat=1)

@@ -36,7 +36,13 @@ def olga(browser: Browser, house: Served) -> Iterator[Visitor]:
 
 
 def open_table(someone: Visitor, name: str, rules: str = "washington") -> str:
-    asked = {"rules": rules, "public": True, "name": name, "players_may_have_edge": True}
+    asked = {
+        "rules": rules,
+        "public": True,
+        "practice": True,
+        "name": name,
+        "players_may_have_edge": True,
+    }
     return str(someone.post("/api/tables", asked)["table"])
 
 
@@ -234,12 +240,33 @@ def test_the_operator_opens_a_table_for_everyone_with_options(olga: Visitor) -> 
     dialog.get_by_label("Tie bets: to").fill("25")
     dialog.get_by_label("Cards are collected").select_option("lay and pay")
     dialog.get_by_label("Burn the first card").check()
+    dialog.get_by_label("Authorised limit", exact=True).fill("300")
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("heading", name="Four seats")).to_be_visible()
     sign = olga.look(f"/api/tables/{page.url.rpartition('/')[2]}")["sign"]
     assert (sign["seats"], sign["limits"]["primary"]["least"]) == (4, 1000)
+    assert (sign["limits"]["authorised"], sign["limits"]["authorised_by"]) == (30_000, "operator")
     assert (sign["limits"]["tie"]["least"], sign["limits"]["tie"]["most"]) == (100, 2500)
     assert (sign["collect"], sign["first_burn"]) == ("lay and pay", True)
+
+
+@pytest.mark.clause("WA-LIM")
+def test_the_operator_states_the_authorised_limit_or_says_practice(olga: Visitor) -> None:
+    page = olga.goto("/pit")
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Rules").select_option("washington")
+    authorised = dialog.get_by_label("Authorised limit", exact=True)
+    opens = dialog.get_by_role("button", name="Open", exact=True)
+    expect(authorised).to_be_visible()
+    opens.click()
+    expect(dialog.get_by_text("state the authorised limit; without one")).to_be_visible()
+    olga.foresee_refusals()
+    authorised.fill("700")
+    dialog.get_by_label("Practice table").check()
+    expect(authorised).to_be_hidden()
+    opens.click()
+    expect(page.locator(".table-remarks")).to_contain_text("This is a practice table.")
 
 
 def test_the_operator_states_fixed_amounts_and_what_binds_wagers(olga: Visitor) -> None:
@@ -250,7 +277,7 @@ def test_the_operator_states_fixed_amounts_and_what_binds_wagers(olga: Visitor) 
     dialog.get_by_text("Options").click()
     amounts, authorised = (
         dialog.get_by_label("Bets: amounts"),
-        dialog.get_by_label("No wager above"),
+        dialog.get_by_label("Authorised limit", exact=True),
     )
     returned, least = (
         dialog.get_by_label("A round returns"),
@@ -312,6 +339,9 @@ def test_a_rule_file_is_refused_mended_priced_and_opened(olga: Visitor) -> None:
     expect(opens).to_have_count(0)
     page.get_by_label("Or its text").fill(ours)
     page.get_by_role("button", name="Check it").click()
+    opens.click()
+    expect(page.get_by_text("state the authorised limit")).to_be_visible()
+    page.get_by_label("Authorised limit").fill("500")
     opens.dblclick()
     expect(page.get_by_role("heading", name="Our corner", exact=True)).to_be_visible()
     named = [row["name"] for row in olga.look("/api/pit")["tables"]]

@@ -114,5 +114,5 @@ def test_limits_and_their_clauses_are_told(ann: Visitor) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("d")
     expect(page.locator(".alert")).to_have_text(
-        "The minimum is 5.00: your bet counts this once (FC-14)."
+        "Wagers are from 5.00 to 500.00: your bet counts this once (FC-14)."
     )

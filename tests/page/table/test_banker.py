@@ -37,7 +37,7 @@ def test_banker_is_asked_told_and_shown(browser: Browser, tmp_path: Path) -> Non
         expect(player.page.locator(".results li")).not_to_have_count(0)
         player.rest()
         rows = banker.page.locator(".results li")
-        expect(rows.last).to_contain_text("Your bank: in all (CA-")
+        expect(rows.last).to_contain_text("Your bank: in all CA-")
         won = sum(cents(text) for text in player.page.locator(".results b").all_inner_texts())
         assert cents(rows.last.locator("b").inner_text()) == -won
         shown = rows.all_text_contents()

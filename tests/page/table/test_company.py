@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from casinowar.house.people.presence import give_up
+from casinowar.house.people.absence import give_up
 from casinowar.house.timeouts import Seconds
 from tests.support.browser.visitor import PHONE, SOON, Visitor, visitor
 from tests.support.house.served import Served, served

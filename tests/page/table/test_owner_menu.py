@@ -87,6 +87,24 @@ def test_own_game_of_a_public_table_is_not_managed(ann: Visitor) -> None:
     expect(ann.page.get_by_role("button", name="Manage")).to_have_count(0)
 
 
+@pytest.mark.clause("SG-2")
+def test_game_for_one_has_no_place_for_bots(ann: Visitor) -> None:
+    page = ann.goto()
+    page.get_by_role("button", name="Open a private table").click()
+    page.get_by_label("Rules").select_option("online")
+    page.get_by_label("Bots at the table").fill("1")
+    page.get_by_role("button", name="Open", exact=True).click()
+    refused = page.get_by_role("dialog").get_by_role("alert")
+    expect(refused).to_have_text("This game is for one player: bots cannot join it.")
+    page.get_by_label("Bots at the table").fill("0")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="To the table").click()
+    dialog = manage(ann)
+    expect(dialog.get_by_role("button", name="Close the table")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Add a bot")).to_have_count(0)
+    ann.foresee_refusals()
+
+
 def test_edge_of_the_players_needs_a_yes(ann: Visitor) -> None:
     page = ann.goto()
     page.get_by_role("button", name="Open a private table").click()

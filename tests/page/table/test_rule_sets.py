@@ -87,7 +87,12 @@ def test_backline_bet_behind_a_player(ann: Visitor, bob: Visitor) -> None:
     ann.cut()
     while ann.offers("decline"):
         ann.press("decline")
-    watching = bob.goto("/tables/california")
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    invitation = ann.look(f"/api/tables/{table}/invitation")["invitation"]
+    bob.goto()
+    bob.post("/api/guest", {})
+    bob.post("/api/join", {"invitation": invitation})
+    watching = bob.goto(f"/tables/{table}")
     bob.rest()
     page.keyboard.press("1")
     page.locator(".place.mine .spot.primary.fresh").wait_for()
@@ -104,3 +109,57 @@ def test_backline_bet_behind_a_player(ann: Visitor, bob: Visitor) -> None:
             if someone.offers("war"):
                 someone.press("war")
     expect(watching.locator(".results li").first).to_contain_text("5.00 bet")  # then its war
+
+
+@pytest.mark.clause("CA-SEAT-1", "CA-BET-1")
+def test_california_has_eight_places_opposite_the_dealer_each_with_a_tie_circle(
+    ann: Visitor,
+) -> None:
+    page = ann.play_at("California")
+    ann.rest()
+    places = page.locator(".place")
+    expect(places).to_have_count(8)
+    for number in range(8):
+        expect(places.nth(number).locator(".spot.primary")).to_have_count(1)
+        expect(places.nth(number).locator(".spot.tie")).to_have_count(1)
+    dealer = page.locator(".dealer").first.bounding_box()
+    assert dealer is not None
+    for number in range(8):
+        box = places.nth(number).bounding_box()
+        assert box is not None
+        assert box["y"] > dealer["y"]
+
+
+@pytest.mark.clause("CA-ROUND-5")
+def test_california_leaves_the_tied_cards_in_view_during_a_war(ann: Visitor) -> None:
+    page = ann.play_at("California")
+    ann.until_tie()
+    ann.press("war")
+    expect(page.locator(".results")).to_contain_text("war wager")
+    expect(page.locator(".place.mine .place-cards .card")).to_have_count(2)
+    expect(page.locator(".dealer .card")).to_have_count(2)
+
+
+@pytest.mark.clause("SG-7", "CA-BET-4")
+@pytest.mark.parametrize("name, amount", [("Online", "5.00"), ("California", "10.00")])
+def test_war_with_a_tie_wager(ann: Visitor, name: str, amount: str) -> None:
+    page = ann.play_at(name)
+    ann.until_tie()
+    page.get_by_label("Tie wager on the war").fill(amount)
+    ann.press("war-tie")
+    expect(page.locator(".results")).to_contain_text(f"{amount} war tie wager")
+    assert ann.in_play == 0
+
+
+@pytest.mark.clause("SG-5")
+def test_a_tie_of_the_online_game_waits_for_its_answer(ann: Visitor) -> None:
+    page = ann.play_at("Online")
+    ann.until_tie()
+    address = page.url.partition("?")[0]
+    page.get_by_role("link", name="Tables", exact=True).click()
+    page.get_by_role("button", name="Back to Online").click()
+    expect(page.locator(".choice")).to_have_count(1)
+    assert page.url.partition("?")[0] == address, "there is no second game meanwhile"
+    assert not ann.offers("deal")
+    ann.press("surrender")
+    expect(page.locator(".results")).to_contain_text("surrender")

@@ -68,7 +68,7 @@ def said(verdict: Json) -> tuple[str, int | None]:
 
 HOUSES: list[tuple[str, str | None, Json]] = [
     ("washington", None, {"seats": 5}),
-    ("south-dakota", "literal", {}),
+    ("south-dakota", "tie-loses", {}),
     ("fun-casino", None, {"seats": 2}),
     ("online", None, {}),
     ("california", "three-units", {}),

@@ -20,7 +20,14 @@ def played(someone: Visitor, rounds: int = 12, rules: str = "washington") -> str
     """A table for everyone with bots, where olga played and a round was void; she stays."""
     sign_in(someone, "olga")
     name = f"Corner {next(_NAMES)}"
-    asked = {"rules": rules, "public": True, "name": name, "bots": 2, "players_may_have_edge": True}
+    asked = {
+        "rules": rules,
+        "public": True,
+        "practice": True,
+        "name": name,
+        "bots": 2,
+        "players_may_have_edge": True,
+    }
     table = str(someone.post("/api/tables", asked)["table"])
     at = f"/api/tables/{table}"
     someone.post(f"{at}/sit", {"seat": 1})

@@ -159,7 +159,8 @@ def sit_at(someone: Visitor, name: str, **options: Any) -> None:
     """At a table of one's own: nobody else's picture has its players."""
     come(someone)
     rules = name.lower()
-    asked = {"rules": rules, "name": name, "players_may_have_edge": True, **options}
+    usual = {"players_may_have_edge": True, "practice": True}
+    asked = {"rules": rules, "name": name, **usual, **options}
     opened = post(someone, "/api/tables", asked)["table"]
     someone.goto(f"/tables/{opened}?sit")
     expect(someone.page.locator(".place.mine").first).to_be_visible()

@@ -20,6 +20,7 @@ import { asks, keyedWords, NOTHING, work } from "./keys/actionkeys.js";
 import { about, FEW, headline, inRows, reminder } from "./phrases.js";
 import { openDialog } from "../lib/dialogs.js";
 import { fill, h, setAttribute, styled } from "../lib/dom.js";
+import { worded } from "../lib/terms.js";
 import { session } from "../lib/session.js";
 import { TableStream } from "../table/stream.js";
 
@@ -135,7 +136,10 @@ export class Console extends HTMLElement {
    * @param {string} name
    * @param {TableSign} sign
    */
-  #lay(name, { rules_name, reading }) {
+  #lay(name, sign) {
+    const { rules_name, reading, remarks } = sign;
+    const showSign = () =>
+      import("../lib/signdialog.js").then(({ showSign }) => showSign(name, sign), () => {});
     const rules = rules_name === name ? reading.name : `${rules_name}, ${reading.name}`;
     fill(this.#form, this.#line, h("button", {}, "Say"));
     fill(
@@ -144,9 +148,16 @@ export class Console extends HTMLElement {
         "header",
         { class: "console-head" },
         h("h1", { class: "console-table" }, name, h("small", {}, ` ${rules}`)),
+        remarks.length > 0 &&
+          h("p", { class: "console-remarks" }, remarks.map(({ says }) => worded(says)).join(" ")),
         this.#title,
         this.#reminder,
-        h("a", { class: "button", href: `/tables/${this.table}` }, "The table"),
+        h(
+          "div",
+          { class: "console-links" },
+          h("button", { class: "button", "aria-haspopup": "dialog", onclick: showSign }, "Sign"),
+          h("a", { class: "button", href: `/tables/${this.table}` }, "The table"),
+        ),
         this.#about,
         this.#waiting.element,
       ),

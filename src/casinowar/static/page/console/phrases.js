@@ -182,15 +182,17 @@ export function takesCard({ need, seats }) {
 }
 
 /**
- * The hands that are asked, each in the row where it was, with those that have answered.
+ * The hands that are asked, each in the row where it was, with those that have answered. Where
+ * seats are asked in turn, each has the rows to itself.
  *
  * @param {TieHand[]} rows
  * @param {TieHand[]} choices
  */
 export function inRows(rows, choices) {
-  const same = (/** @type {{player: string, seat: number}} */ one) =>
+  const isThere = (/** @type {TieHand} */ one) =>
     rows.some(({ player, seat }) => player === one.player && seat === one.seat);
-  return [...rows, ...choices.filter((choice) => !same(choice))];
+  const fresh = choices.filter((choice) => !isThere(choice));
+  return choices.length && fresh.length === choices.length ? fresh : [...rows, ...fresh];
 }
 
 /**

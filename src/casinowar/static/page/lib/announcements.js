@@ -15,11 +15,11 @@ export function announce(sentence) {
 /**
  * Show for a while what went wrong.
  *
- * @param {string} sentence
+ * @param {...import("./dom.js").Child} sentence
  */
-export function alertOf(sentence) {
+export function alertOf(...sentence) {
   const alerts = /** @type {HTMLElement} */ (document.getElementById("alerts"));
-  const note = h("p", { class: "alert" }, sentence);
+  const note = h("p", { class: "alert" }, ...sentence);
   alerts.replaceChildren(note);
   setTimeout(() => note.remove(), SECONDS * 1000);
 }

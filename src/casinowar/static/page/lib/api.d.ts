@@ -22,11 +22,13 @@ export type Action =
   | ChangeDealerAction
   | CancelRoundAction
   | RuleAction
+  | VoidRoundAction
   | DealAction
   | BurnAction
   | SurrenderAction
   | GoToWarAction
-  | TimeOutAction;
+  | TimeOutAction
+  | RuleWagerAction;
 
 /** An action and everything that it caused, in order. */
 export type ActionEntry = {
@@ -84,6 +86,21 @@ export type BankGivenUp = {
   rounds: number;
   /** Why the bank is free again. */
   why: "given up" | "most rounds" | "left" | "time";
+};
+
+/**
+ * The bank put up as much as the primary of a hand at war, or what its stake still covers.
+ *
+ * No money moves: what the bank wins or loses is in the settlements.
+ */
+export type BankMatched = {
+  type: "bank_matched";
+  /** A player. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Whole cents. */
+  amount: number;
 };
 
 /** The bank is offered to a seat. */
@@ -468,7 +485,7 @@ export type ComingShoe = {
   awaited: number[];
 };
 
-/** What happened, how things stand, and what the caller may do next. */
+/** What happened, the state of the table, and what the caller may do next. */
 export type CommandAnswer = {
   /** The id of the table. */
   table: string;
@@ -676,6 +693,8 @@ export type DealerView = {
   stands_in: boolean;
   /** The rulings the caller may make now. */
   rulings: ("stands" | "void")[];
+  /** The wagers that the caller may rule on now. */
+  rule_wagers: WagerRulings[];
   /** The round that a ruling would apply to. */
   rules_on: number;
   need: Need;
@@ -683,8 +702,22 @@ export type DealerView = {
   orders: string[];
   /** The names of players, by their permanent names. */
   names: { [name: string]: DeskName };
-  /** The players who need not be waited for. */
+  /** The players who are ready for the bets to close. */
   ready: string[];
+};
+
+/** A wager of an earlier round, and its net result. */
+export type DecidedWager = {
+  /** A player. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  stake: number;
+  /** Whole cents; below 0 the player loses. */
+  net: number;
 };
 
 /** The pack was cut; player `""` and seat 0 mean the dealer. */
@@ -823,6 +856,7 @@ export type Event =
   | BetWithdrawn
   | ExcessReturned
   | MinimumReminded
+  | LimitsReminded
   | BankOffered
   | BankDeclined
   | BankTaken
@@ -841,7 +875,6 @@ export type Event =
   | CardDisclosed
   | DisclosureCorrected
   | DealerChanged
-  | WagerReversed
   | RoundRuled
   | RoundCancelled
   | CardDealt
@@ -850,8 +883,11 @@ export type Event =
   | Surrendered
   | Forfeited
   | WarDeclared
+  | BankMatched
   | WagerSettled
   | WagerReturned
+  | WagerReversed
+  | WagerRuled
   | RoundEnded;
 
 /** Cards set aside to be dealt next went to the discards when the shoe was changed. */
@@ -971,6 +1007,7 @@ export type Finding = {
     | "cut-card"
     | "never-happens"
     | "never-right"
+    | "no-edge"
     | "odd-half"
     | "player-edge"
     | "printed-figure"
@@ -1168,8 +1205,10 @@ export type LeftOpen = {
   amounts: boolean;
   /** Whether there is a tie wager, with limits of its own. */
   tie: boolean;
-  /** Whether a highest primary is authorised. */
+  /** Whether there is an authorised limit; only operators state it. */
   authorised: boolean;
+  /** Whether the operator must state it, except at a practice table. */
+  must_authorise: boolean;
   /** Whether what a round returns has a limit. */
   most_returned: boolean;
   /** Whether burning the first card of a shoe is optional. */
@@ -1186,6 +1225,21 @@ export type LimitView = {
   most: number;
   /** Whole cents. */
   amounts: number[];
+};
+
+/** A wager below the minimum is honoured, once; the reminder names both limits. */
+export type LimitsReminded = {
+  type: "limits_reminded";
+  /** A player. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  minimum: number;
+  /** Whole cents. */
+  maximum: number;
 };
 
 /** These seats take part in the shoe, and `first_cutter` is asked first to cut. */
@@ -1233,6 +1287,10 @@ export type LobbyChange = {
   solo: boolean;
   /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** Whether it is a practice table. */
+  practice: boolean;
+  /** Who is the bank. */
+  banked_by: "house" | "player";
   /** The number of seats. */
   seats: number;
   /** How many people. */
@@ -1271,6 +1329,10 @@ export type LobbyRow = {
   solo: boolean;
   /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** Whether it is a practice table. */
+  practice: boolean;
+  /** Who is the bank. */
+  banked_by: "house" | "player";
   /** The number of seats. */
   seats: number;
   /** How many people. */
@@ -1373,6 +1435,14 @@ export type NothingNeeded = {
   says: string;
 };
 
+/** Something that the document wants the players to be told, in a sentence. */
+export type Notice = {
+  /** A sentence for the players. */
+  says: string;
+  /** The clauses behind it. */
+  by: string[];
+};
+
 /**
  * A command that would be accepted, with the fields of its body.
  *
@@ -1424,7 +1494,7 @@ export type OpenTable = {
   seats?: number | null;
   primary?: Bounds | null;
   tie?: Bounds | null;
-  /** Whole cents. */
+  /** The authorised limit, in whole cents; operators only. */
   authorised?: number | null;
   /** Whole cents. */
   most_returned?: number | null;
@@ -1446,6 +1516,12 @@ export type OpenTable = {
   bots?: number;
   /** Whether a dealer deals real cards; such a table is public. */
   hand_dealt?: boolean;
+  /**
+   * Whether it is a practice table: no authorised limit has to be stated, and bots may bank. In a
+   * house that states no limit, a player's table under rules that ask for one is a practice table
+   * anyway.
+   */
+  practice?: boolean;
 };
 
 /** A wager of a running round that is not decided yet. */
@@ -1513,7 +1589,7 @@ export type OutcomeFigures = {
 /** A line for the dealer, and its kind. */
 export type OutputLine = {
   /** What the line is: an order, a fact, what comes next, or a refusal. */
-  kind: "next" | "order" | "plain" | "refused" | "rules" | "sign" | "told";
+  kind: "next" | "order" | "plain" | "refused" | "rules" | "sign" | "table-sign" | "told";
   /** The line. */
   text: string;
 };
@@ -1536,6 +1612,9 @@ export type OwnRound = {
   name: string;
   wagers: OwnWager[];
   cards: TableCard[];
+  timed_out: TimedOutHand[];
+  /** Rulings on the round, or its cancellation, in words. */
+  notes: string[];
 };
 
 /** A page of your rounds, newest first. */
@@ -1597,7 +1676,7 @@ export type PayAction = {
 
 /** A row of the pay table. A wager that the outcome does not decide is left out. */
 export type PayRow = {
-  /** How the hand ended for the wager. */
+  /** The outcome that decides the wagers. */
   outcome:
     | "equal"
     | "forfeit"
@@ -1612,8 +1691,10 @@ export type PayRow = {
   says: string;
   /** The pay by wager, such as `1 to 1` or `lose half`. */
   pays: { [name: string]: string };
-  /** The clauses behind each pay, by wager. */
+  /** The clauses behind each pay, by wager; of a choice, under `primary`. */
   by: { [name: string]: string[] };
+  /** What the hand may choose, such as `surrender or war`; empty if nothing. */
+  choice: string;
 };
 
 /** At a hand-dealt table: the dealer's confirmation of the last card, and the payments. */
@@ -1735,6 +1816,10 @@ export type PitTable = {
   round: number;
   /** The rulings that are possible now. */
   rulings: ("stands" | "void")[];
+  /** The wagers that can be ruled on now. */
+  rule_wagers: WagerRulings[];
+  /** Whether any earlier round can be ruled void. */
+  voids_any: boolean;
   /** The round that a ruling would apply to. */
   rules_on: number | null;
   /** All open wagers, in cents. */
@@ -1976,6 +2061,22 @@ export type PrimaryFigures = {
   variance: string;
 };
 
+/** A line that the document prints, and what applies at this table. */
+export type PrintedLine = {
+  /** What the figure is about. */
+  says: string;
+  /** The figure as the document prints it. */
+  figure: string;
+  /** What applies instead of the figure; empty if the figure applies. */
+  instead: string;
+  /** What a percentage is a share of; empty for other figures. */
+  basis: string;
+  /** The readings in which the figure holds; empty if it holds in all. */
+  holds: string[];
+  /** The clauses behind it. */
+  by: string[];
+};
+
 /** A refusal: nothing has changed. */
 export type Problem = {
   /** A stable name for the kind of refusal. */
@@ -2072,7 +2173,7 @@ export type ReplaceTable = {
   seats?: number | null;
   primary?: Bounds | null;
   tie?: Bounds | null;
-  /** Whole cents. */
+  /** The authorised limit, in whole cents; operators only. */
   authorised?: number | null;
   /** Whole cents. */
   most_returned?: number | null;
@@ -2126,7 +2227,13 @@ export type Reveal = {
 };
 
 /** What can be done in a round. */
-export type RoundAction = DealAction | BurnAction | SurrenderAction | GoToWarAction | TimeOutAction;
+export type RoundAction =
+  | DealAction
+  | BurnAction
+  | SurrenderAction
+  | GoToWarAction
+  | TimeOutAction
+  | RuleWagerAction;
 
 /** The round was cancelled because it took too long. */
 export type RoundCancelled = {
@@ -2221,10 +2328,10 @@ export type RoundView = {
   /** How tie hands were answered, as events. */
   answers: (Surrendered | Forfeited | WarDeclared)[];
   /** The wagers that were settled or returned, as events. */
-  results: (WagerSettled | WagerReturned)[];
+  results: (WagerSettled | WagerReturned | WagerRuled)[];
 };
 
-/** Give a final ruling on the round. */
+/** Give a final ruling on the round, or void an earlier one if the rules allow it. */
 export type Rule = {
   /** Whether the round stands or is void. */
   ruling: "stands" | "void";
@@ -2245,7 +2352,10 @@ export type RuleAction = {
 
 /** The built-in rule sets side by side. */
 export type RuleComparison = {
-  /** The names of the columns. */
+  /**
+   * The facts compared; a name with a dot is a field of the rule file that differs and that no
+   * other column states.
+   */
   columns: string[];
   rows: ComparedRow[];
 };
@@ -2267,6 +2377,8 @@ export type RuleSetDetails = {
   readings: ReadingSummary[];
   /** The clauses of the document, by id. */
   clauses: { [name: string]: string };
+  /** The decisions that its fields cite where the document is silent, by id. */
+  decisions: { [name: string]: string };
   /** The rule file, byte for byte. */
   text: string;
 };
@@ -2294,6 +2406,65 @@ export type RuleSetSummary = {
 /** The built-in rule sets, then those of this house. */
 export type RuleSets = {
   rules: RuleSetSummary[];
+};
+
+/** Give a final ruling on one wager of the round. */
+export type RuleWager = {
+  /** The permanent name of a player, as records have it. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whether the wager is paid, returned or taken. */
+  ruling: "pay as" | "return" | "take";
+  /** The reason, for the record. */
+  reason: string;
+  /** The outcome that the wager is paid as; empty unless it is paid. */
+  outcome?:
+    | ""
+    | "equal"
+    | "forfeit"
+    | "higher"
+    | "lower"
+    | "surrender"
+    | "war_declared"
+    | "war_equal"
+    | "war_higher"
+    | "war_lower";
+  /** The number of the round at its table, counted from 1. */
+  round?: number | null;
+};
+
+/**
+ * The final ruling on one wager: pay it as an outcome that pays it, return it, or take it.
+ *
+ * `outcome` is `""` unless the ruling is `pay as`.
+ */
+export type RuleWagerAction = {
+  type: "rule_wager";
+  /** A player. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whether the round stands or is void. */
+  ruling: "pay as" | "return" | "take";
+  /** How the hand ended for the wager. */
+  outcome:
+    | "higher"
+    | "lower"
+    | "equal"
+    | "surrender"
+    | "forfeit"
+    | "war_declared"
+    | "war_higher"
+    | "war_lower"
+    | "war_equal"
+    | "";
+  /** The reason of the ruling. */
+  reason: string;
 };
 
 /** The rules of a round. */
@@ -2563,6 +2734,18 @@ export type SignIn = {
   password: string;
 };
 
+/** One rule of the table in words. */
+export type SignLine = {
+  /** The table of the rule file that it comes from, such as `shoe`. */
+  topic: string;
+  /** What the rule is about. */
+  title: string;
+  /** The rule in words. */
+  says: string;
+  /** The clauses behind it. */
+  by: string[];
+};
+
 /** The session has ended. */
 export type SignedOut = { [name: string]: never };
 
@@ -2619,8 +2802,10 @@ export type StateView = {
   since: number;
   /** Milliseconds since 1970. */
   due: number | null;
-  /** The players who need not be waited for. */
+  /** The players who are ready for the bets to close. */
   ready: string[];
+  /** The players whose browser is gone; bets close without them. */
+  away: string[];
   /** Why no new round begins; empty if one may. */
   paused: string;
   /** The table that took its place. */
@@ -2716,6 +2901,8 @@ export type TableEntry = {
   /** How its shoes are shuffled; empty if by hand. */
   fair: "casinowar/fair/1" | "";
   options: TableOptions;
+  /** Only in the header of a practice table. */
+  practice?: 1;
 };
 
 /** The table that the request was about. */
@@ -2731,8 +2918,15 @@ export type TableLimits = {
   tie: LimitView | null;
   /** Every wager is a multiple of it, in whole cents. */
   unit: number;
+  /** Whether every wager is a multiple of the unit, or one in the limits. */
+  unit_binds: "all" | "within";
   /** The highest primary that is authorised, in whole cents. */
   authorised: number | null;
+  /**
+   * Who stated the authorised limit: the rules, the operator, or, at some old private tables,
+   * their owner. At a practice table it can be nobody: then it is the table's maximum.
+   */
+  authorised_by: "nobody" | "operator" | "owner" | "rules" | null;
   /** The most that one round returns to a player, in whole cents. */
   most_returned: number | null;
   /** The clauses about wagers above the limit. */
@@ -2823,6 +3017,9 @@ export type TableRound = {
   bank: BankResult | null;
   wagers: SettledWager[];
   cards: TableCard[];
+  timed_out: TimedOutHand[];
+  /** Rulings on the round, or its cancellation, in words. */
+  notes: string[];
 };
 
 /** A page of a table's rounds, newest first. */
@@ -2859,6 +3056,8 @@ export type TableSign = {
   collect: "by deal" | "lay and pay" | "pick and pay";
   /** Whether a dealer deals real cards. */
   hand_dealt: boolean;
+  /** Whether it is a practice table. */
+  practice: boolean;
   /** Who is the bank. */
   banked_by: "house" | "player";
   /** Whether players may bet on each other's seats. */
@@ -2866,11 +3065,20 @@ export type TableSign = {
   /** Whether the table is for one player. */
   solo: boolean;
   limits: TableLimits;
+  /** What a player would not expect, in words. */
+  remarks: Notice[];
+  /** What the document prints, line by line. */
+  printed: PrintedLine[];
+  /** What each wager pays, outcome by outcome. */
   pays: PayRow[];
+  /** The rules that stand on a sign. */
+  lines: SignLine[];
+  /** What the document wants the players to be told. */
+  notices: Notice[];
   edges: Edge[];
   /** Whether some wager favours the players. */
   players_have_edge: boolean;
-  /** Where the players have the edge, in words; empty if nowhere. */
+  /** Where the bank has no edge, in words; empty if it has one everywhere. */
   warning: string;
   pace: Pace;
 };
@@ -2904,8 +3112,10 @@ export type TableSnapshot = {
   since: number;
   /** Milliseconds since 1970. */
   due: number | null;
-  /** The players who need not be waited for. */
+  /** The players who are ready for the bets to close. */
   ready: string[];
+  /** The players whose browser is gone; bets close without them. */
+  away: string[];
   /** Why no new round begins; empty if one may. */
   paused: string;
   /** The id of the table that took its place. */
@@ -2976,8 +3186,10 @@ export type TableView = {
   since: number;
   /** Milliseconds since 1970. */
   due: number | null;
-  /** The players who need not be waited for. */
+  /** The players who are ready for the bets to close. */
   ready: string[];
+  /** The players whose browser is gone; bets close without them. */
+  away: string[];
   /** Why no new round begins; empty if one may. */
   paused: string;
   /** The id of the table that took its place. */
@@ -3037,6 +3249,16 @@ export type TimeOutAction = {
   type: "time_out";
 };
 
+/** A tie hand that the house answered, because its player's time ran out. */
+export type TimedOutHand = {
+  /** The permanent name of a player, as records have it. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Whether the whole wager was lost; else the hand was surrendered. */
+  forfeited: boolean;
+};
+
 /** Upload a rule file. It is checked, priced and kept. */
 export type UploadRules = {
   /** The rule file, in TOML. */
@@ -3055,6 +3277,21 @@ export type UploadedRules = {
   document: string;
   findings: Finding[];
   readings: PricedReading[];
+};
+
+/**
+ * An earlier round is void: every wager is returned, those already settled too (SG-14).
+ *
+ * A table does not keep earlier rounds, so the action carries the wagers. Whether they are
+ * those of the record, only the audit of the whole record can tell.
+ */
+export type VoidRoundAction = {
+  type: "void_round";
+  /** The round's number at its table. */
+  round: number;
+  /** The reason of the ruling. */
+  reason: string;
+  wagers: DecidedWager[];
 };
 
 /** A wager, and its new amount. */
@@ -3110,6 +3347,69 @@ export type WagerReversed = {
   net: number;
   /** The player who banks; empty if nobody does. */
   banker: string;
+};
+
+/**
+ * Money: one wager has its final ruling; `felt` from the felt, `net` from the bank.
+ *
+ * `felt` is the stake, or 0 if the wager was settled before and that is reversed now.
+ */
+export type WagerRuled = {
+  type: "wager_ruled";
+  /** A player. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whether the round stands or is void. */
+  ruling: "pay as" | "return" | "take";
+  /** How the hand ended for the wager. */
+  outcome:
+    | "higher"
+    | "lower"
+    | "equal"
+    | "surrender"
+    | "forfeit"
+    | "war_declared"
+    | "war_higher"
+    | "war_lower"
+    | "war_equal"
+    | "";
+  /** Whole cents. */
+  stake: number;
+  /** Whole cents. */
+  felt: number;
+  /** Whole cents; below 0 the player loses. */
+  net: number;
+  /** The reason of the ruling. */
+  reason: string;
+};
+
+/** A wager of the round, the rulings possible on it, and the outcomes it can be paid as. */
+export type WagerRulings = {
+  /** The permanent name of a player, as records have it. */
+  player: string;
+  /** A seat, counted from 1. */
+  seat: number;
+  /** Which wager. */
+  wager: "primary" | "tie" | "war" | "war_tie";
+  /** Whole cents. */
+  stake: number;
+  /** The rulings that may be given. */
+  rulings: ("pay as" | "return" | "take")[];
+  /** The outcomes that the wager can be paid as. */
+  pays_as: (
+    | "equal"
+    | "forfeit"
+    | "higher"
+    | "lower"
+    | "surrender"
+    | "war_declared"
+    | "war_equal"
+    | "war_higher"
+    | "war_lower"
+  )[];
 };
 
 /**
@@ -3282,6 +3582,7 @@ export type PostAnswer<Path extends string> = Path extends `${infer Bare}?${stri
   : Path extends `/api/tables/${string}/reveal` ? CommandAnswer
   : Path extends `/api/tables/${string}/cut` ? CommandAnswer
   : Path extends `/api/tables/${string}/rule` ? CommandAnswer
+  : Path extends `/api/tables/${string}/rule-wager` ? CommandAnswer
   : Path extends `/api/tables/${string}/game` ? TableId
   : Path extends `/api/tables/${string}/close` ? TableId
   : Path extends `/api/tables/${string}/add-bot` ? TableId
@@ -3329,6 +3630,7 @@ export type PostBody<Path extends string> = Path extends `${infer Bare}?${string
   : Path extends `/api/tables/${string}/reveal` ? Reveal
   : Path extends `/api/tables/${string}/cut` ? Cut
   : Path extends `/api/tables/${string}/rule` ? Rule
+  : Path extends `/api/tables/${string}/rule-wager` ? RuleWager
   : Path extends `/api/tables/${string}/close` ? CloseTable
   : Path extends `/api/tables/${string}/add-bot` ? BotSeat
   : Path extends `/api/tables/${string}/remove-bot` ? BotSeat

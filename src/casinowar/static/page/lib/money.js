@@ -55,3 +55,12 @@ export function parseMoney(text) {
   if (!found) return null;
   return Number(found[1].replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
+
+/**
+ * The limits of a wager.
+ *
+ * @param {{least: number, most: number, amounts?: number[]}} limit
+ */
+export function amountsOf({ least, most, amounts }) {
+  return amounts?.length ? amounts.map(money).join(", ") : `${money(least)} to ${money(most)}`;
+}

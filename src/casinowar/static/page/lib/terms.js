@@ -16,3 +16,19 @@ export const WAGERS = {
 export function worded(sentence) {
   return sentence.replace(/\bprimary( wager)?\b/g, "bet");
 }
+
+/** @type {Record<string, string>} */
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/**
+ * What happened as a sentence, with cards and wagers as people call them.
+ *
+ * @param {string} says
+ */
+export function sentence(says) {
+  const cards = worded(says).replace(
+    /\b(10|[2-9AKQJ])([shdc])\b/g,
+    (_, rank, suit) => rank + SIGNS[suit],
+  );
+  return `${cards[0].toUpperCase()}${cards.slice(1)}.`;
+}

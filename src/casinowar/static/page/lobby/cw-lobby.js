@@ -10,12 +10,13 @@ import { navigate } from "../app.js";
 import { connection } from "../lib/connection.js";
 import { fill, h } from "../lib/dom.js";
 import { miniCard } from "../lib/cards/minicards.js";
-import { edgeOf, money } from "../lib/money.js";
+import { amountsOf, edgeOf } from "../lib/money.js";
 import { moment, purse } from "../lib/bar/purse.js";
+import { needsCompany, openPractice, PRACTISE } from "../lib/practice.js";
 import { session } from "../lib/session.js";
 import { worded } from "../lib/terms.js";
 
-/** @import { LimitView, LobbyChange, LobbyRow, SeatTaken, TableSign } from "../lib/api.d.ts" */
+/** @import { LobbyChange, LobbyRow, SeatTaken, TableSign } from "../lib/api.d.ts" */
 
 const WELCOME = "Sit down as you are: a guest has chips to play with, and they are not money.";
 
@@ -166,18 +167,22 @@ export class Lobby extends HTMLElement {
           row.name || row.rules,
           row.private && " (private)",
           row.hand_dealt && " (by hand)",
+          row.practice && " (practice)",
         ),
         h(
           "dl",
           { class: "facts" },
           h("dt", {}, "Bets"),
-          h("dd", {}, limits(row.primary)),
+          h("dd", {}, amountsOf(row.primary)),
+          h("dt", {}, "Reading"),
+          h("dd", { class: "reading" }, row.reading),
           h("dt", {}, "Edge"),
           h("dd", { class: "edge" }, "…"),
           h("dt", {}, "Seats"),
           h("dd", { class: "taken-seats" }),
         ),
         h("p", { class: "paused-says", hidden: true }),
+        h("p", { class: "remarks", hidden: true }),
         h("p", { class: "warning", hidden: true }),
         h(
           "div",
@@ -193,6 +198,12 @@ export class Lobby extends HTMLElement {
               href: `/tables/${row.id}`,
               "aria-label": `Watch ${row.name}`,
             }, "Watch"),
+          needsCompany(row) && !row.private &&
+            h("button", {
+              onclick: (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget }) =>
+                this.#play(row, currentTarget, () => this.#practise(row)),
+              "aria-label": `Practise ${row.name} with bots`,
+            }, PRACTISE),
           row.hand_dealt &&
             h("a", {
               class: "button deals",
@@ -224,6 +235,10 @@ export class Lobby extends HTMLElement {
     const [first] = sign.edges;
     edge.textContent = edgeOf(first);
     edge.setAttribute("title", first.assumes);
+    item?.querySelector(".reading")?.setAttribute("title", worded(sign.reading.says));
+    const remarks = /** @type {HTMLElement} */ (item?.querySelector(".remarks"));
+    remarks.hidden = !sign.remarks.length;
+    remarks.textContent = sign.remarks.map(({ says }) => worded(says)).join(" ");
     warning.hidden = !sign.warning;
     warning.textContent = worded(sign.warning).replaceAll(" %", "\u00a0%");
   }
@@ -233,21 +248,30 @@ export class Lobby extends HTMLElement {
    *
    * @param {LobbyRow} row
    * @param {HTMLButtonElement} button
+   * @param {() => Promise<string>} find finds the table to sit down at
    */
-  async #play(row, button) {
+  async #play(row, button, find = () => this.#tableOf(row)) {
     if (this.#going) return;
     this.#going = true;
+    const says = button.textContent;
     button.setAttribute("aria-busy", "true");
     button.textContent = "Opening…";
     try {
-      const table = await persist(() => this.#tableOf(row));
+      const table = await persist(find);
       if (this.isConnected) await navigate(`/tables/${table}?sit`);
     } catch (error) {
       alertOf(reason(error));
     }
     this.#going = false;
     button.removeAttribute("aria-busy");
+    button.textContent = says;
     this.#show(row);
+  }
+
+  /** @param {LobbyRow} row */
+  async #practise(row) {
+    await session.ensure();
+    return openPractice(row.id);
   }
 
   /**
@@ -299,12 +323,6 @@ function isMine(row) {
   if (!me) return false;
   if (row.solo && !row.private) return me.seats.some((id) => id.startsWith(`${row.id}-`));
   return row.places.some((place) => place?.player === me.player);
-}
-
-/** @param {LimitView} limit */
-function limits(limit) {
-  if (limit.amounts.length) return limit.amounts.map(money).join(", ");
-  return `${money(limit.least)} to ${money(limit.most)}`;
 }
 
 /**

@@ -14,6 +14,8 @@ import { cents } from "../lib/formamounts.js";
 
 /** @import { OpenTable, RuleSetSummary } from "../lib/api.d.ts" */
 
+const AUTHORISED = "Authorised limit";
+
 /**
  * Ask what kind of table it shall be.
  *
@@ -29,7 +31,8 @@ export async function openTable(forEveryone = false) {
   const name = input({ maxLength: 80, placeholder: "as the rules are called" });
   const bots = input({ type: "number", min: "0", max: "7", value: "0" });
   const everyone = input({ type: "checkbox", checked: forEveryone && isOperator });
-  const options = new Options(rules);
+  const practice = input({ type: "checkbox" });
+  const options = new Options(rules, isOperator, practice);
   options.show(chosen.value);
   const byHand = input({ type: "checkbox" });
   byHand.addEventListener("change", () => {
@@ -65,6 +68,7 @@ export async function openTable(forEveryone = false) {
           name: name.value,
           bots: byHand.checked ? 0 : Number(bots.value),
           hand_dealt: byHand.checked,
+          practice: practice.checked,
           public: everyone.checked,
           players_may_have_edge: yes.checked,
           ...options.chosen,
@@ -90,6 +94,7 @@ export async function openTable(forEveryone = false) {
           h("label", {}, "Rules", chosen),
           h("label", {}, "Name", name),
           h("label", {}, "Bots at the table", bots),
+          options.authorisedField,
         ),
         isOperator && h("p", {}, h("label", {}, everyone, " For everyone, without a link")),
         isOperator &&
@@ -98,6 +103,18 @@ export async function openTable(forEveryone = false) {
             {},
             h("label", {}, byHand, " Dealt by hand: real cards, and a dealer beside them"),
           ),
+        h(
+          "p",
+          {},
+          h(
+            "label",
+            {},
+            practice,
+            isOperator
+              ? " Practice table: no authorised limit has to be stated, and bots may bank"
+              : " Practice table: bots may bank",
+          ),
+        ),
         options.element,
         refused,
         agree,
@@ -130,6 +147,8 @@ function showLink(table, address) {
 /** What a table may have otherwise than its rules have it; a field that is empty leaves it so. */
 class Options {
   #rules;
+  #isOperator;
+  #practice;
   /** @type {RuleSetSummary | undefined} */
   #set;
   #reading = select();
@@ -143,7 +162,8 @@ class Options {
   #burn = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
   #collect = select();
   #amountsField = h("label", {}, "Bets: amounts, with blanks between", this.#amounts);
-  #authorisedField = h("label", {}, "No wager above", this.#authorised);
+  /** Not among the others: where it is asked for, an operator has to fill it in. */
+  authorisedField = h("label", {}, AUTHORISED, this.#authorised);
   #returnedField = h("label", {}, "A round returns at most", this.#returned);
   #burnField = h("label", {}, this.#burn, " Burn the first card of a shoe");
   #collectField = h("label", {}, "Cards are collected", this.#collect);
@@ -160,16 +180,22 @@ class Options {
       this.#bets.fields,
       this.#amountsField,
       this.#ties.fields,
-      this.#authorisedField,
       this.#returnedField,
       this.#collectField,
     ),
     h("p", {}, this.#burnField),
   );
 
-  /** @param {RuleSetSummary[]} rules */
-  constructor(rules) {
+  /**
+   * @param {RuleSetSummary[]} rules
+   * @param {boolean} isOperator who alone states an authorised limit
+   * @param {HTMLInputElement} practice whether it is a practice table, where nobody has to
+   */
+  constructor(rules, isOperator, practice) {
     this.#rules = rules;
+    this.#isOperator = isOperator;
+    this.#practice = practice;
+    practice.addEventListener("change", () => this.#askForLimit());
     this.#reading.addEventListener("change", () => this.#leave());
   }
 
@@ -180,15 +206,27 @@ class Options {
     this.#leave();
   }
 
+  get #leaves() {
+    const set = this.#set;
+    return set?.left_open[this.#reading.value || set.default_reading];
+  }
+
+  #askForLimit() {
+    const leaves = this.#leaves, must = Boolean(leaves?.must_authorise);
+    const asks = this.#isOperator && leaves?.authorised && !(must && this.#practice.checked);
+    this.authorisedField.hidden = !asks;
+    this.#authorised.placeholder = must ? "" : "usual";
+  }
+
   /** Offer what the reading that is chosen leaves open. */
   #leave() {
-    const set = this.#set, leaves = set?.left_open[this.#reading.value || set.default_reading];
+    const leaves = this.#leaves;
     const ways = leaves?.collect ?? [];
     this.#decks.placeholder = String(leaves?.decks[0] ?? "usual");
     this.#bets.hidden = Boolean(leaves?.amounts);
     this.#amountsField.hidden = !leaves?.amounts;
     this.#ties.hidden = !leaves?.tie;
-    this.#authorisedField.hidden = !leaves?.authorised;
+    this.#askForLimit();
     this.#returnedField.hidden = !leaves?.most_returned;
     this.#burnField.hidden = !leaves?.first_burn;
     this.#collectField.hidden = ways.length < 2;
@@ -206,7 +244,7 @@ class Options {
     if (isGiven(this.#amounts)) found.primary = this.#fixed;
     if (this.#ties.isGiven) found.tie = this.#ties.value;
     if (isGiven(this.#authorised)) {
-      found.authorised = cents(this.#authorised.value, "No wager above");
+      found.authorised = cents(this.#authorised.value, AUTHORISED);
     }
     if (isGiven(this.#returned)) {
       found.most_returned = cents(this.#returned.value, "A round returns at most");

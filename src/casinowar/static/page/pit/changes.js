@@ -4,7 +4,8 @@ import { get } from "../lib/api.js";
 import { attempt, noRefusal } from "../lib/loading.js";
 import { fill, h } from "../lib/dom.js";
 import { money } from "../lib/money.js";
-import { amountsOf, changeName, ROLES, when } from "./labels.js";
+import { amountsOf } from "../lib/money.js";
+import { changeName, ROLES, when } from "./labels.js";
 
 /** @import { ChangePage, ChangeRow } from "../lib/api.d.ts" */
 

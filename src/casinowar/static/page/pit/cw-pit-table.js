@@ -5,19 +5,20 @@ import { alertOf } from "../lib/announcements.js";
 import { navigate } from "../app.js";
 import { attempt, loading, noRefusal, reason } from "../lib/loading.js";
 import { fill, h, styled } from "../lib/dom.js";
-import { decksOf, edgeOf, money, signed } from "../lib/money.js";
+import { amountsOf, decksOf, edgeOf, money, signed } from "../lib/money.js";
 import { askWhy, once } from "./reasondialog.js";
 import { coursePlot } from "./resultplot.js";
 import { isOut, mayEnter, showOut } from "./access.js";
 import { Incidents } from "./incidents.js";
+import { askRuling, askVoid } from "./rulings.js";
 import { askLimits } from "./tablelimits.js";
 import { optionList } from "./tableoptions.js";
 import { PitWatch } from "./pitupdates.js";
-import { againstWords, ago, alarmWords, amountsOf, exactWords, share } from "./labels.js";
+import { againstWords, ago, alarmWords, exactWords, share } from "./labels.js";
 
 await Promise.all([styled("css/tools.css"), styled("css/pit.css")]);
 
-/** @import { PitOverview, PitTable as PitRow, Rule, TableAnswer } from "../lib/api.d.ts" */
+/** @import { PitOverview, PitTable as PitRow, TableAnswer } from "../lib/api.d.ts" */
 
 const POINTS = 200;
 /** The most that a plot has. */
@@ -157,8 +158,8 @@ export class PitTable extends HTMLElement {
     if (this.#alarm.textContent !== alarm) this.#alarm.textContent = alarm;
     this.#alarm.hidden = !alarm;
     this.#drawFigures(row);
-    const { seats, leaving, open, paused: why, round, rulings } = row;
-    const drawn = JSON.stringify([seats, leaving, open, why, round, rulings, names]);
+    const { seats, leaving, open, paused: why, round, rulings, rule_wagers } = row;
+    const drawn = JSON.stringify([seats, leaving, open, why, round, rulings, rule_wagers, names]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       this.#drawActs(row);
@@ -198,6 +199,8 @@ export class PitTable extends HTMLElement {
           : h("button", { onclick: () => this.#do("pause") }, "Pause")),
       may.includes("rule") && row.rulings.length > 0 &&
         h("button", { onclick: () => this.#rule() }, "Rule on a round"),
+      may.includes("rule") && row.voids_any && row.round > 0 &&
+        h("button", { onclick: () => this.#void() }, "Void an earlier game"),
       may.includes("limits") && row.kind === "public" &&
         h("button", { onclick: () => this.#limits() }, "Other limits"),
       may.includes("close") && row.kind !== "game" &&
@@ -220,42 +223,11 @@ export class PitTable extends HTMLElement {
   }
 
   #rule() {
-    const row = this.#row;
-    if (!row) return;
-    // the table goes on while the reason is typed: the ruling stays one on this round
-    const round = row.rules_on, lies = row.round === round;
-    const ruling = /** @type {HTMLSelectElement} */ (h(
-      "select",
-      {},
-      row.rulings.map((each) =>
-        h("option", { value: each }, each === "void" ? "Void: all wagers go back" : "It stands")
-      ),
-    ));
-    askWhy({
-      title: "Rule on a round",
-      says: `This is the last word on round ${round}${
-        lies && !row.playing ? ", and can be given until the next is bet on" : ""
-      }.`,
-      act: "Rule",
-      fields: [
-        h("label", {}, "Ruling", ruling),
-        lies && h(
-          "p",
-          { class: "wide" },
-          h(
-            "a",
-            { href: `/rounds/${this.table}/${round}`, target: "_blank" },
-            `Replay round ${round}`,
-          ),
-        ),
-      ],
-      send: (reason) =>
-        command(this.table, "rule", {
-          ruling: /** @type {Rule["ruling"]} */ (ruling.value),
-          reason,
-          round,
-        }).then(() => this.#watch?.ask()),
-    });
+    if (this.#row) askRuling(this.#row, this.#names, () => this.#watch?.ask());
+  }
+
+  #void() {
+    if (this.#row) askVoid(this.#row, () => this.#watch?.ask());
   }
 
   #close() {

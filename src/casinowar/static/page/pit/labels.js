@@ -32,15 +32,6 @@ export function counted(count, noun) {
 }
 
 /**
- * The limits of a wager.
- *
- * @param {{least: number, most: number, amounts?: number[]}} limit
- */
-export function amountsOf({ least, most, amounts }) {
-  return amounts?.length ? amounts.map(money).join(", ") : `${money(least)} to ${money(most)}`;
-}
-
-/**
  * A share as the house tells it, with the minus sign that sums have.
  *
  * @param {string} percent as "-34.24 %"
@@ -90,6 +81,7 @@ export function againstWords(against) {
 const INCIDENTS = {
   "ruling": "Ruling",
   "void": "Void",
+  "wager-ruling": "Ruling on a wager",
   "cancelled": "Cancelled",
   "card-corrected": "Card corrected",
   "card-disclosed": "Card disclosed",

@@ -6,6 +6,7 @@ import { attempt, noRefusal } from "../lib/loading.js";
 import { openDialog } from "../lib/dialogs.js";
 import { fill, h } from "../lib/dom.js";
 import { edgeOf } from "../lib/money.js";
+import { cents } from "../lib/formamounts.js";
 
 /** @import { Finding, PricedReading, UploadedRules } from "../lib/api.d.ts" */
 
@@ -91,6 +92,8 @@ function found({ severity, reading, field, says, mend }) {
   );
 }
 
+const AUTHORISED = "Authorised limit, if the rules ask for one";
+
 /** @param {PricedReading} reading */
 function priced({ name, says, decks, edges, warning }) {
   return h(
@@ -113,6 +116,8 @@ function opening(done, close) {
     done.readings.map(({ name }) => h("option", { value: name }, name)),
   ));
   const yes = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+  const practice = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+  const authorised = /** @type {HTMLInputElement} */ (h("input", { inputMode: "decimal" }));
   const refused = noRefusal();
   const favours = done.readings.some(({ warning }) => warning);
   const opens = /** @type {HTMLButtonElement} */ (h(
@@ -130,6 +135,8 @@ function opening(done, close) {
         reading: reading.value,
         public: true,
         players_may_have_edge: yes.checked,
+        practice: practice.checked,
+        authorised: authorised.value.trim() ? cents(authorised.value, AUTHORISED) : null,
       });
       close();
       await navigate(`/pit/${table}`);
@@ -140,6 +147,8 @@ function opening(done, close) {
     "form",
     { onsubmit: open, class: "pit-form" },
     h("label", {}, "Reading", reading),
+    h("label", {}, AUTHORISED, authorised),
+    h("label", {}, practice, " Practice table, without such a limit"),
     favours && h("label", {}, yes, " The players may have the edge"),
     refused,
     opens,

@@ -64,7 +64,10 @@ class Options {
     this.#seats = number(sign.seats);
     this.#primary = new Bounds("Bets", limits.primary);
     this.#tie = limits.tie ? new Bounds("Tie bets", limits.tie) : null;
-    this.#authorised = amount(limits.authorised);
+    // at a practice table nobody has stated it yet; stating it makes the table a real one
+    this.#authorised = limits.authorised_by === "nobody"
+      ? input({ placeholder: "not stated: a practice table" })
+      : amount(limits.authorised);
     this.#returned = amount(limits.most_returned);
     this.#burn = input({ type: "checkbox", checked: sign.first_burn });
     this.#collect = select(left_open[reading.name].collect, collect);
@@ -83,7 +86,7 @@ class Options {
       h("label", {}, "Seats", this.#seats),
       this.#primary.fields,
       this.#tie?.fields,
-      this.#authorised && h("label", {}, "No wager above", this.#authorised),
+      this.#authorised && h("label", {}, "Authorised limit", this.#authorised),
       this.#returned && h("label", {}, "A round returns at most", this.#returned),
       this.#collectField,
       this.#burnField,
@@ -122,8 +125,9 @@ class Options {
     change("seats", Number(this.#seats.value), sign.seats);
     if (this.#primary.changed) found.primary = this.#primary.value;
     if (leaves.tie && this.#tie?.changed) found.tie = this.#tie.value;
-    if (this.#authorised) {
-      change("authorised", cents(this.#authorised.value, "No wager above"), authorised);
+    if (this.#authorised?.value.trim()) {
+      const was = sign.limits.authorised_by === "nobody" ? null : authorised;
+      change("authorised", cents(this.#authorised.value, "Authorised limit"), was);
     }
     if (this.#returned) {
       change(

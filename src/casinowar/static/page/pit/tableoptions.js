@@ -2,9 +2,16 @@
 
 import { h } from "../lib/dom.js";
 import { money } from "../lib/money.js";
-import { amountsOf } from "./labels.js";
+import { amountsOf } from "../lib/money.js";
 
 /** @import { TableSign } from "../lib/api.d.ts" */
+
+const STATED_BY = {
+  rules: "the rules",
+  operator: "the operator",
+  owner: "the table's owner",
+  nobody: "nobody: the table's maximum",
+};
 
 /**
  * Each with its name; what the rules have nothing of is left out.
@@ -12,8 +19,10 @@ import { amountsOf } from "./labels.js";
  * @param {TableSign} sign
  * @returns {[string, string][]}
  */
-export function optionsOf({ reading, decks, seats, limits, first_burn, collect, hand_dealt }) {
-  const { primary, tie, authorised, most_returned } = limits;
+export function optionsOf(
+  { reading, decks, seats, limits, first_burn, collect, hand_dealt, practice },
+) {
+  const { primary, tie, authorised, authorised_by, most_returned } = limits;
   /** @type {[string, string | null][]} */
   const rows = [
     ["Rules are read", reading.name],
@@ -21,7 +30,13 @@ export function optionsOf({ reading, decks, seats, limits, first_burn, collect, 
     ["Seats", String(seats)],
     ["Bets", amountsOf(primary)],
     ["Tie bets", tie && amountsOf(tie)],
-    ["Authorised limit", authorised === null ? null : money(authorised)],
+    [
+      "Authorised limit",
+      authorised === null
+        ? null
+        : `${money(authorised)}, stated by ${STATED_BY[authorised_by ?? "nobody"]}`,
+    ],
+    ["Practice table", practice ? "yes" : null],
     ["A round returns at most", most_returned === null ? null : money(most_returned)],
     ["First card of a shoe", first_burn ? "burned" : "not burned"],
     ["Cards are collected", collect],

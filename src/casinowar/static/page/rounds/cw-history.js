@@ -10,7 +10,7 @@ import { h, styled } from "../lib/dom.js";
 import { miniCard } from "../lib/cards/minicards.js";
 import { money, signed } from "../lib/money.js";
 import { session } from "../lib/session.js";
-import { WAGERS } from "../lib/terms.js";
+import { sentence, WAGERS } from "../lib/terms.js";
 
 await styled("css/tools.css");
 
@@ -119,6 +119,15 @@ function item(href, title, at, ...more) {
   );
 }
 
+/**
+ * What was ruled on a round, or that it was cancelled.
+ *
+ * @param {Pick<OwnRound, "notes">} row
+ */
+function notesOf({ notes }) {
+  return notes.map((note) => h("p", { class: "round-note" }, sentence(note)));
+}
+
 /** @param {OwnRound} row */
 function ownRow(row) {
   const played = row.banked ? row.cards.filter(({ seat }) => seat) : row.wagers;
@@ -134,9 +143,10 @@ function ownRow(row) {
       row.banked && bankOf(["You, as the bank"], row.staked),
       seats.map((seat) => {
         const wagers = row.wagers.filter((wager) => wager.seat === seat);
-        return handOf(row.cards, seat, wagers, [`Seat ${seat}`]);
+        return handOf(row.cards, seat, wagers, [`Seat ${seat}`], null, lateAt(row, seat));
       }),
     ),
+    ...notesOf(row),
   );
 }
 
@@ -168,10 +178,12 @@ function rowAt(table, row, names) {
       sorted.map((wagers) => {
         const [{ seat, player }] = wagers;
         const net = wagers.reduce((sum, wager) => sum + wager.net, 0);
-        return handOf(row.cards, seat, wagers, called(`Seat ${seat}`, player, names), netOf(net));
+        const who = called(`Seat ${seat}`, player, names);
+        return handOf(row.cards, seat, wagers, who, netOf(net), lateAt(row, seat, player));
       }),
       !row.wagers.length && h("li", { class: "dim" }, "Under way."),
     ),
+    ...notesOf(row),
   );
 }
 
@@ -213,9 +225,10 @@ function bankOf(who, stake, net) {
  * @param {number} seat
  * @param {OwnWager[]} wagers of one player there
  * @param {Child[]} who
- * @param {HTMLElement} [net]
+ * @param {HTMLElement | null} net
+ * @param {HTMLElement | null} late
  */
-function handOf(cards, seat, wagers, who, net) {
+function handOf(cards, seat, wagers, who, net, late) {
   const deals = ["original", "war"].map((deal) => {
     const of = (/** @type {string} */ to) =>
       cards.find((card) =>
@@ -248,8 +261,23 @@ function handOf(cards, seat, wagers, who, net) {
         )
       ),
     ),
+    late,
     net,
   );
+}
+
+/**
+ * What the house answered for a hand because time ran out; null if nothing.
+ *
+ * @param {OwnRound | TableRound} row
+ * @param {number} seat
+ * @param {string} [player]
+ */
+function lateAt({ timed_out }, seat, player) {
+  const hand = timed_out.find((one) => one.seat === seat && (!player || one.player === player));
+  if (!hand) return null;
+  const did = hand.forfeited ? "the bet was forfeited" : "the house surrendered the tie";
+  return h("span", { class: "late" }, `Time ran out: ${did}`);
 }
 
 /** @param {number} at */

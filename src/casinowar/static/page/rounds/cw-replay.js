@@ -1,12 +1,13 @@
 /** One round at its permanent address: told step by step, with the clause behind each settlement. */
 
 import { get } from "../lib/api.js";
+import { cites } from "../lib/clauses.js";
 import { fillWhenAsked } from "../lib/loading.js";
 import { fill, h, styled } from "../lib/dom.js";
 import { miniCard } from "../lib/cards/minicards.js";
 import { money, signed } from "../lib/money.js";
 import { sceneAfter } from "./replay.js";
-import { WAGERS, worded } from "../lib/terms.js";
+import { sentence, WAGERS } from "../lib/terms.js";
 import { when } from "./cw-history.js";
 
 await styled("css/tools.css");
@@ -16,7 +17,7 @@ await styled("css/tools.css");
  * @import { Lying } from "./replay.js"
  */
 
-const MONEY = new Set(["wager_settled", "wager_returned", "wager_reversed"]);
+const MONEY = new Set(["wager_settled", "wager_returned", "wager_reversed", "wager_ruled"]);
 
 export class Replay extends HTMLElement {
   table = "";
@@ -54,7 +55,10 @@ export class Replay extends HTMLElement {
     const round = await get(`/api/tables/${table}/rounds/${number}`);
     this.#round = round;
     this.#slider.max = String(round.told.length);
-    fill(this.#steps, round.told.map((told, index) => this.#stepOf(told, index + 1)));
+    fill(
+      this.#steps,
+      round.told.map((told, index) => this.#stepOf(told, index + 1, round.clauses)),
+    );
     const shown = [
       this.#head(round),
       h(
@@ -97,6 +101,7 @@ export class Replay extends HTMLElement {
         ),
       ),
       h("p", { class: "replay-outcome" }, outcome(round)),
+      h("p", { class: "late" }, lateIn(round)),
       h("p", { class: "dim" }, "The address of this page is the round's for good."),
     );
   }
@@ -209,8 +214,9 @@ export class Replay extends HTMLElement {
   /**
    * @param {RoundLine} told
    * @param {number} step
+   * @param {Record<string, string>} sentences of the clauses
    */
-  #stepOf(told, step) {
+  #stepOf(told, step, sentences) {
     return h(
       "li",
       {},
@@ -218,9 +224,8 @@ export class Replay extends HTMLElement {
         "button",
         { class: "step", onclick: () => this.#go(step) },
         h("span", {}, sentence(told.says)),
-        told.clauses.length > 0 &&
-          h("span", { class: "cites" }, told.clauses.map((id) => h("span", {}, id))),
       ),
+      cites(told.clauses, sentences),
     );
   }
 
@@ -279,6 +284,21 @@ function outcome(round) {
   return `${went.join(", ")}.${round.open.length ? " The round is not over." : ""}`;
 }
 
+/**
+ * For whom the house answered because time ran out: a sentence for each; "" for nobody.
+ *
+ * @param {RoundDetails} round
+ */
+function lateIn(round) {
+  return round.told.flatMap(({ event }) => {
+    if (event.type !== "forfeited" && (event.type !== "surrendered" || event.by !== "house")) {
+      return [];
+    }
+    const did = event.type === "forfeited" ? "the bet was forfeited" : "the house surrendered";
+    return [`Time ran out for ${nameOf(round, event.player)} at seat ${event.seat}: ${did}.`];
+  }).join(" ");
+}
+
 /** @param {number} net */
 function how(net) {
   return net > 0 ? `won ${money(net)}` : net < 0 ? `lost ${money(-net)}` : "came out even";
@@ -295,22 +315,6 @@ function clausesOf(round, told) {
     { class: "clauses" },
     told.clauses.flatMap((id) => [h("dt", {}, id), h("dd", {}, round.clauses[id])]),
   );
-}
-
-/** @type {Record<string, string>} */
-const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-
-/**
- * What happened as a sentence, with cards and wagers as people call them.
- *
- * @param {string} says
- */
-function sentence(says) {
-  const cards = worded(says).replace(
-    /\b(10|[2-9AKQJ])([shdc])\b/g,
-    (_, rank, suit) => rank + SIGNS[suit],
-  );
-  return `${cards[0].toUpperCase()}${cards.slice(1)}.`;
 }
 
 customElements.define("cw-replay", Replay);

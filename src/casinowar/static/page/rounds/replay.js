@@ -76,6 +76,7 @@ function hear(scene, event) {
       }
       break;
     case "wager_settled":
+    case "wager_ruled":
       settle(scene, event, event.net);
       break;
     case "wager_returned":

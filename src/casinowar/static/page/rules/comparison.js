@@ -4,6 +4,8 @@ import { h } from "../lib/dom.js";
 
 /** @param {import("../lib/api.d.ts").RuleComparison} compared */
 export function comparisonTable({ columns, rows }) {
+  // A column with a dot in its name is a field of the rule file.
+  const facts = columns.filter((column) => !column.includes("."));
   return h(
     "section",
     { class: "panel" },
@@ -21,7 +23,7 @@ export function comparisonTable({ columns, rows }) {
           h(
             "tr",
             {},
-            ["Rule set", ...columns].map((title) => h("th", { scope: "col" }, title)),
+            ["Rule set", ...facts].map((title) => h("th", { scope: "col" }, title)),
           ),
         ),
         h(
@@ -41,7 +43,7 @@ export function comparisonTable({ columns, rows }) {
                 ),
                 h("small", {}, row.reading),
               ),
-              row.facts.map((fact, index) =>
+              row.facts.slice(0, facts.length).map((fact, index) =>
                 h(
                   "td",
                   { class: row.differs[index] ? "differs" : "" },
@@ -57,8 +59,22 @@ export function comparisonTable({ columns, rows }) {
     h(
       "p",
       { class: "dim" },
-      "* differs from most. Edges and standard deviations are per bet, from a fresh shoe, ",
-      "war on every tie; best is the edge against the best choices.",
+      "* differs from most; L-R is from the dealer's left to the right. Edges and standard ",
+      "deviations are per bet, from a fresh shoe, war at every choice; best is the edge against the ",
+      "best choices.",
+    ),
+    h(
+      "details",
+      { class: "other-fields" },
+      h("summary", {}, "Other fields that differ"),
+      h(
+        "dl",
+        {},
+        columns.slice(facts.length).flatMap((field, index) => [
+          h("dt", {}, h("code", {}, field)),
+          h("dd", {}, otherValues(rows, facts.length + index)),
+        ]),
+      ),
     ),
   );
 }
@@ -70,4 +86,25 @@ export function comparisonTable({ columns, rows }) {
  */
 function printed(fact) {
   return fact.replace(/^-/, "−").replace(/(?<=\d)-(?=\d)/g, "–");
+}
+
+/**
+ * The usual value of a field, then each other value with the rules that have it.
+ *
+ * @param {import("../lib/api.d.ts").RuleComparison["rows"]} rows
+ * @param {number} column
+ */
+function otherValues(rows, column) {
+  const having = rows.filter((row) => row.facts[column]);
+  const usual = having.find((row) => !row.differs[column])?.facts[column];
+  const values = new Set([...(usual ? [usual] : []), ...having.map((row) => row.facts[column])]);
+  return [...values].map((value) => {
+    const own = having.filter((row) => row.facts[column] === value);
+    const names = [...new Set(own.map((row) => row.rules))].map((name) => {
+      const readings = own.filter((row) => row.rules === name).map((row) => row.reading);
+      const isAll = readings.length === rows.filter((row) => row.rules === name).length;
+      return isAll ? name : `${name} ${readings.join(" and ")}`;
+    });
+    return value === usual ? value : `${value} (${names.join(", ")})`;
+  }).join("; ");
 }

@@ -12,7 +12,7 @@ import { reason } from "../lib/loading.js";
 import { fill, h, styled } from "../lib/dom.js";
 import { decksOf } from "../lib/money.js";
 import { sessionPlot } from "./sessionplot.js";
-import { choicesOf, edgeWords, goneOf, pricesOf } from "./prices.js";
+import { choicesOf, edgeWords, goneOf, occasionOf, pricesOf } from "./prices.js";
 import { WAGERS, worded } from "../lib/terms.js";
 
 await styled("css/tools.css");
@@ -144,11 +144,12 @@ function pricesTable(odds) {
 export function choicesTable(odds, tied = "") {
   const rows = choicesOf(odds);
   if (!rows.length) return null;
-  const titles = ["Tie of", ...rows[0].worth.map(([choice]) => choice)];
+  const what = occasionOf(odds), title = what.replace(/^./, (letter) => letter.toUpperCase());
+  const titles = [`${title} of`, ...rows[0].worth.map(([choice]) => choice)];
   return h(
     "table",
     { class: "figures-table" },
-    h("caption", {}, "What a choice on a tie is worth, in bets"),
+    h("caption", {}, `What a choice on a ${what} is worth, in bets`),
     h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))),
     h(
       "tbody",

@@ -183,6 +183,7 @@ export class Rules extends HTMLElement {
       fieldInput(
         field,
         this.#changes.get(field.field) ?? written(field.was),
+        this.name,
         (value) => take(field, value),
       );
     const further = fields.filter((field) => !isLively(field));

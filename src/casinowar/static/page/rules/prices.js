@@ -33,7 +33,7 @@ export function pricesOf(odds) {
     found.push({
       wager: "primary",
       edge: primary.surrender_house_edge,
-      basis: `${primary.basis}, surrender on every tie`,
+      basis: `${primary.basis}, surrender on every ${occasionOf(odds)}`,
     });
   }
   for (const wager of /** @type {const} */ (["tie", "war_tie"])) {
@@ -44,7 +44,16 @@ export function pricesOf(odds) {
 }
 
 /**
- * What each choice on a tie is worth; ranks that look alike share a row.
+ * The hands that have a choice, from the play that the figures assume.
+ *
+ * @param {{ primary: Pick<TableOdds["primary"], "assumes"> }} odds
+ */
+export function occasionOf({ primary }) {
+  return primary.assumes.split(" on every ")[1] ?? "tie";
+}
+
+/**
+ * What each choice is worth; ranks that look alike share a row.
  *
  * @param {Pick<TableOdds, "decisions">} odds
  * @returns {Choice[]}

@@ -1,5 +1,6 @@
 /** A field of a rule file as something to change: words to choose from, a number, a pay, a script. */
 
+import { cites } from "../lib/clauses.js";
 import { h } from "../lib/dom.js";
 import { worded } from "../lib/terms.js";
 
@@ -19,20 +20,21 @@ export function isLively({ was }) {
 /**
  * @param {ExploredField} field
  * @param {string} value as the house reads it
+ * @param {string} rules the rule set
  * @param {(value: string) => void} take told of each change
  */
-export function fieldInput(field, value, take) {
+export function fieldInput(field, value, rules, take) {
   const means = worded(field.means), title = means[0].toUpperCase() + means.slice(1);
-  const cites = h("small", { class: "cites" }, field.by.join(" "));
-  if (Array.isArray(field.was)) return listInput(field, title, cites, value, take);
+  const by = cites(field.by, rules);
+  if (Array.isArray(field.was)) return listInput(field, title, by, value, take);
   const input = field.words.length
     ? choice(field.words, value, take)
     : typeof field.was === "number"
     ? typed({ type: "number", min: "0", max: "99" }, value, take)
     : typed({ type: "text", maxLength: 30, spellcheck: false }, value, take);
-  const label = h("label", {}, h("span", {}, title, " ", cites), input);
+  const label = h("label", {}, h("span", {}, title), input);
   if (!ODDS.test(value) || !(input instanceof HTMLInputElement)) {
-    return h("div", { class: "rule-field" }, label);
+    return h("div", { class: "rule-field" }, label, by);
   }
   return h(
     "div",
@@ -40,6 +42,7 @@ export function fieldInput(field, value, take) {
     label,
     stepper(input, title, -1),
     stepper(input, title, 1),
+    by,
   );
 }
 
@@ -94,14 +97,14 @@ function choice(words, value, take) {
  *
  * @param {ExploredField} field
  * @param {string} title
- * @param {HTMLElement} cites
+ * @param {HTMLElement | null} by the clauses
  * @param {string} value
  * @param {(value: string) => void} take
  */
-function listInput(field, title, cites, value, take) {
+function listInput(field, title, by, value, take) {
   /** @type {string[]} */
   const now = JSON.parse(value);
-  const legend = h("legend", {}, title, " ", cites);
+  const legend = h("legend", {}, title);
   if (field.words.length) {
     const boxes = field.words.map((word) => /** @type {HTMLInputElement} */ (h("input", {
       type: "checkbox",
@@ -111,7 +114,7 @@ function listInput(field, title, cites, value, take) {
         take(JSON.stringify(boxes.filter((box) => box.checked).map((box) => box.value))),
     })));
     const labels = boxes.map((box) => h("label", { class: "tick" }, box, ` ${box.value}`));
-    return h("fieldset", { class: "rule-field" }, legend, labels);
+    return h("fieldset", { class: "rule-field" }, legend, labels, by);
   }
   const lines = now.map((part, index) =>
     typed({ type: "text", maxLength: 60, spellcheck: false }, part, (text) => {
@@ -120,5 +123,5 @@ function listInput(field, title, cites, value, take) {
     })
   );
   for (const [index, line] of lines.entries()) line.setAttribute("aria-label", `Step ${index + 1}`);
-  return h("fieldset", { class: "rule-field" }, legend, lines);
+  return h("fieldset", { class: "rule-field" }, legend, lines, by);
 }

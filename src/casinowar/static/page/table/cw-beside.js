@@ -84,14 +84,17 @@ export class Beside extends HTMLElement {
 }
 
 /**
- * The rank of the tie that waits for a choice, which the dealer's card has too.
+ * The rank of the tie that waits for a choice, which the dealer's card has too; "" if none does.
  *
  * @param {View} view
  */
 function tiedRank(view) {
   if (view.need.type !== "choice_needed") return "";
-  const cards = view.round?.cards ?? [];
-  return cards.find(({ deal, to }) => deal === "original" && to === "dealer")?.card[0] ?? "";
+  const [hand] = view.need.hands;
+  const first = (view.round?.cards ?? []).filter(({ deal }) => deal === "original");
+  const own = first.find(({ to, seat }) => to === "player" && seat === hand?.seat)?.card[0];
+  const dealers = first.find(({ to }) => to === "dealer")?.card[0];
+  return own && own === dealers ? own : "";
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { alertOf } from "../lib/announcements.js";
+import { cites } from "../lib/clauses.js";
 import { reason } from "../lib/loading.js";
 import { fill, h } from "../lib/dom.js";
 import { showHelp } from "./shortcuts.js";
@@ -20,7 +21,9 @@ export class TableHead extends HTMLElement {
   seal = new Seal();
   #title = h("h1", { tabIndex: -1 }, "…");
   #facts = h("p", { class: "table-facts" });
+  #remarks = h("p", { class: "table-remarks", hidden: true });
   #acts = h("div", { class: "table-acts" });
+  #showSign = () => {};
   #link = "";
   #deals = "";
   /** @type {import("./tablemanager.js").Manager | null} */
@@ -37,7 +40,7 @@ export class TableHead extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.append(
-      h("div", {}, this.#title, this.#facts, this.#notice),
+      h("div", {}, this.#title, this.#facts, this.#remarks, this.#notice),
       h("div", { class: "table-acts-row" }, this.seal, this.#acts),
     );
   }
@@ -60,16 +63,25 @@ export class TableHead extends HTMLElement {
       `${sign.rules_name}, ${decksOf(sign.decks)} · edge ${edgeOf(first)}`,
       first.assumes && ` (${first.assumes})`,
       sign.hand_dealt && " · dealt by hand",
+      sign.practice && " · practice table",
       sign.pace.seconds > 0 && ` · ${sign.pace.seconds} s between rounds`,
       !sign.pace.rebet && " · wagers are laid anew each round",
       // by how much stands beside it, of which wagers on the sign in the lobby
+      ` · reading ${sign.reading.name}`,
       sign.warning &&
         h(
           "strong",
           { class: "warning", title: worded(sign.warning) },
-          " The players have the edge.",
+          sign.players_have_edge ? " The players have the edge." : " Nobody has the edge.",
         ),
     );
+    fill(
+      this.#remarks,
+      sign.remarks.map(({ says, by }) => [worded(says), " ", cites(by, sign.sha256), " "]).flat(),
+    );
+    this.#remarks.hidden = !sign.remarks.length;
+    this.#showSign = () =>
+      import("../lib/signdialog.js").then(({ showSign }) => showSign(name, sign), () => {});
     this.#deals = told.may.includes("deal") ? `/deal/${table}` : "";
     if (told.manages) {
       this.#manage(table, told.private, sign.solo).catch((error) => alertOf(reason(error)));
@@ -132,6 +144,7 @@ export class TableHead extends HTMLElement {
           seats.length > 1 ? `Leave seat ${seat}` : "Leave",
         )
       ),
+      h("button", { "aria-haspopup": "dialog", onclick: () => this.#showSign() }, "Sign"),
       h("button", { "aria-label": "Keys", "aria-keyshortcuts": "?", onclick: showHelp }, "?"),
     );
   }

@@ -6,6 +6,7 @@
 
 import { command, get, now, Offline, persist, post } from "../lib/api.js";
 import { alertOf, announce } from "../lib/announcements.js";
+import { linked } from "../lib/clauses.js";
 import { navigate } from "../app.js";
 import { loading, reason } from "../lib/loading.js";
 import { connection } from "../lib/connection.js";
@@ -15,9 +16,20 @@ import { asked, EMPTY, keyOf } from "./bets/draft.js";
 import { give } from "./fair/secrets.js";
 import { listen, press } from "./shortcuts.js";
 import { Offering } from "./offers.js";
+import { openPractice } from "../lib/practice.js";
 import { purse } from "../lib/bar/purse.js";
-import { ended, limited, ruled, turn, within } from "./messages.js";
-import { again, alone, bettable, boundsOf, isEarly, middle, opening, swept } from "./scene.js";
+import { ended, late, limited, ruled, turn, within } from "./messages.js";
+import {
+  again,
+  alone,
+  bettable,
+  boundsOf,
+  isEarly,
+  middle,
+  offered,
+  opening,
+  swept,
+} from "./scene.js";
 import { session } from "../lib/session.js";
 import { cutAt, takePart } from "./fair/shuffle.js";
 import { play } from "./felt/sound.js";
@@ -45,6 +57,9 @@ const LONG = 80;
 /** So many entries behind, and the page catches up without showing each. */
 const LAST = 2500;
 /** Milliseconds before betting ends: chips that lie there are placed, from a slow machine too. */
+
+const BY_ITSELF = ["commit", "reveal"];
+/** What the page sends without anyone's doing. */
 
 export class TableScreen extends HTMLElement {
   table = "";
@@ -91,14 +106,16 @@ export class TableScreen extends HTMLElement {
       placed: {},
       last: [],
       active: "",
+      late: "",
       busy: true,
       send: (name, body) => this.send(name, body),
-      lay: (draft) => this.#change({ draft }),
+      lay: (draft) => this.#change({ draft, late: "" }),
       choose: (active) => this.#change({ active }),
       deal: () => this.#tray.isSound() && this.#place(true),
       pass: () => this.send("ready"),
       place: () => this.#tray.isSound() && this.#place(false),
       cut: () => this.#askCut(),
+      practise: () => this.#practise(),
     };
   }
 
@@ -167,6 +184,7 @@ export class TableScreen extends HTMLElement {
     if (!this.#stream?.view) return;
     this.#queue = [];
     this.#loading.remove();
+    this.#scene.late ||= late(this.#scene, this.#stream.view.round?.answers ?? []);
     this.#draw(this.#stream.view);
     this.#head.seal.note(this.#stream.view, null);
     this.#day = undefined;
@@ -215,9 +233,15 @@ export class TableScreen extends HTMLElement {
     const closed = events.some(({ type }) => type === "bets_closed");
     const told = limited(scene, events);
     const ruling = ruled(events);
-    if (told || ruling) alertOf(told || ruling);
+    if (told) {
+      const { limits, sha256 } = scene.sign;
+      alertOf(...linked(told, [...limits.above_by, ...limits.below_by], sha256));
+    } else if (ruling) alertOf(ruling);
+    const lapsed = late(scene, events);
+    if (lapsed && !events.some(({ type }) => type === "round_ended")) announce(lapsed);
     this.#change({
       view,
+      ...(lapsed ? { late: lapsed } : {}),
       placed,
       ...(last.length ? { last } : {}),
       ...(closed || told ? { draft: EMPTY } : {}),
@@ -309,6 +333,21 @@ export class TableScreen extends HTMLElement {
     return takePart(offers, view.coming, lone, this.#cut, (name, body) => this.send(name, body));
   }
 
+  /** Leave for a practice table of one's own, with bots. */
+  async #practise() {
+    this.#sending += 1;
+    this.#change({});
+    try {
+      const table = await persist(() => openPractice(this.table));
+      for (const { seat = 0 } of offered(this.#scene, "leave")) await this.send("leave", { seat });
+      if (this.isConnected) await navigate(`/tables/${table}?sit`);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#sending -= 1;
+    if (this.isConnected) this.#change({});
+  }
+
   /** Ask where to cut the next shoe, and say it now or with the next commitment. */
   async #askCut() {
     const { coming } = this.#scene.view;
@@ -377,7 +416,7 @@ export class TableScreen extends HTMLElement {
   async send(name, body) {
     let refused = false;
     this.#sending += 1;
-    this.#change({});
+    this.#change(BY_ITSELF.includes(name) ? {} : { late: "" });
     try {
       if (name === "chips") {
         const { balance } = await post("/api/chips");

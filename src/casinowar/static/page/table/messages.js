@@ -2,7 +2,7 @@
 
 import { cardName } from "../lib/cards/cards.js";
 import { money } from "../lib/money.js";
-import { nameOf, offered } from "./scene.js";
+import { nameOf, occasion, offered } from "./scene.js";
 import { bankNet, netOf, wagersOf } from "./bets/wagers.js";
 import { WAGERS } from "../lib/terms.js";
 
@@ -30,8 +30,12 @@ export function awaited(scene) {
       return view.seats.includes(me) ? "Place your bet." : "Bets are open.";
     case "choice_needed": {
       const { hands } = need;
-      if (hands.some(({ player }) => player === me)) return "A tie! War?";
+      if (hands.some(({ player }) => player === me)) return `A ${occasion(scene.sign)}! War?`;
       const who = [...new Set(hands.map(({ player }) => nameOf(scene, player)))];
+      if (hands.every(({ player }) => view.away.includes(player))) {
+        const what = occasion(scene.sign), are = who.length > 1 ? "are" : "is";
+        return `The ${what} waits for ${listed(who)}, who ${are} away.`;
+      }
       return `${listed(who)} ${who.length > 1 ? "think" : "thinks"} about war.`;
     }
     case "shoe_needed":
@@ -121,7 +125,7 @@ function banked(round) {
  */
 export function turn(scene) {
   const choices = offered(scene, "choose");
-  if (choices.length) return tie(scene, choices);
+  if (choices.length) return choiceAt(scene, choices);
   if (offered(scene, "take-bank").length) {
     return "The bank is offered to you: take it, or let it pass.";
   }
@@ -130,20 +134,24 @@ export function turn(scene) {
 }
 
 /**
- * A tie, and what may be chosen; and why there is no war, where there is none.
+ * A hand with a choice, and what may be chosen; and why there is no war, where there is none.
  *
  * @param {Scene} scene
  * @param {Offer[]} choices
  */
-function tie({ view: { round }, withheld }, choices) {
+function choiceAt({ view: { round }, withheld, sign }, choices) {
   const [{ seat = 0 }] = choices, here = choices.filter((offer) => offer.seat === seat);
   const war = here.find(({ choice }) => choice === "war");
   const not = withheld.find((offer) =>
     offer.seat === seat && offer.choice === "war" && offer.field !== "tie"
   );
   return [
-    `A tie at seat ${seat}${round ? `: ${cards(round, seat)}` : ""}.`,
-    war ? `War costs ${money(war.costs ?? 0)}: W.` : not?.why ? `No war: ${not.why}.` : "",
+    `A ${occasion(sign)} at seat ${seat}${round ? `: ${cards(round, seat)}` : ""}.`,
+    war
+      ? `War costs ${war.costs ? money(war.costs) : "nothing more"}: W.`
+      : not?.why
+      ? `No war: ${not.why}.`
+      : "",
     here.some(({ choice }) => choice === "surrender") ? "To surrender: S." : "",
   ].filter(Boolean).join(" ");
 }
@@ -156,12 +164,20 @@ function tie({ view: { round }, withheld }, choices) {
  */
 export function limited({ me, sign: { limits } }, events) {
   return events.flatMap((event) => {
-    if (event.type !== "excess_returned" && event.type !== "minimum_reminded") return [];
+    if (
+      event.type !== "excess_returned" && event.type !== "minimum_reminded" &&
+      event.type !== "limits_reminded"
+    ) return [];
     if (event.player !== me) return [];
     const wager = WAGERS[event.wager];
     if (event.type === "minimum_reminded") {
       const by = limits.below_by.join(", ");
       return `The minimum is ${money(event.minimum)}: your ${wager} counts this once (${by}).`;
+    }
+    if (event.type === "limits_reminded") {
+      const by = limits.below_by.join(", ");
+      const range = `from ${money(event.minimum)} to ${money(event.maximum)}`;
+      return `Wagers are ${range}: your ${wager} counts this once (${by}).`;
     }
     const { most } = (event.wager === "tie" && limits.tie) || limits.primary;
     const by = limits.above_by.join(", "), back = money(event.amount);
@@ -170,16 +186,75 @@ export function limited({ me, sign: { limits } }, events) {
 }
 
 /**
- * What was ruled on the round: a sentence; "" if nothing.
+ * What was ruled on a round or a wager, and why a round was cancelled: sentences; "" if nothing.
  *
  * @param {Event[]} events
  */
 export function ruled(events) {
-  return events.filter((event) => event.type === "round_ruled").map(({ round, ruling, reason }) =>
-    ruling === "void"
-      ? `Round ${round} is void, all wagers go back: ${reason}.`
-      : `Round ${round} stands as it was dealt: ${reason}.`
-  ).join(" ");
+  return events.map((event) => {
+    switch (event.type) {
+      case "round_ruled":
+        return event.ruling === "void"
+          ? `Round ${event.round} is void, all wagers go back: ${event.reason}.`
+          : `Round ${event.round} stands as it was dealt: ${event.reason}.`;
+      case "wager_ruled":
+        return `Ruling on seat ${event.seat}, ${WAGERS[event.wager]} ${money(event.stake)}: ${
+          RULED[event.ruling](event)
+        }. Reason: ${event.reason}.`;
+      case "round_cancelled":
+        return `Round ${event.round} was open for too long and is cancelled: ` +
+          "decided wagers stand, the others go back.";
+      default:
+        return "";
+    }
+  }).filter(Boolean).join(" ");
+}
+
+const RETURNED = /** @type {const} */ ({
+  uncovered: "returned: the bank did not cover it",
+  cancelled: "returned: the round was open for too long and is cancelled",
+  void: "returned: the round is void",
+  corrected: "returned: the card was corrected",
+});
+
+const RULED = /** @type {const} */ ({
+  "pay as": (/** @type {{ net: number }} */ { net }) => `${money(net)} is paid`,
+  "return": () => "it is returned",
+  "take": () => "it is taken",
+});
+
+/**
+ * Whether the house gave an answer because time ran out.
+ *
+ * @param {RoundView["answers"][number]} answer
+ */
+function isLate(answer) {
+  return answer.type === "forfeited" || (answer.type === "surrendered" && answer.by === "house");
+}
+
+/**
+ * What the house decided for me because time ran out: a sentence; "" if nothing.
+ *
+ * @param {Pick<Scene, "me" | "sign">} scene
+ * @param {Event[]} events
+ */
+export function late({ me, sign }, events) {
+  const says = events.flatMap((event) => {
+    if (!("player" in event) || event.player !== me) return [];
+    switch (event.type) {
+      case "surrendered":
+        return event.by === "house" ? [`the house surrendered your ${occasion(sign)}`] : [];
+      case "forfeited":
+        return [`your ${occasion(sign)} is lost, with the whole bet`];
+      case "bank_declined":
+        return event.by === "house" ? ["the bank went on without you"] : [];
+      case "bank_given_up":
+        return event.why === "time" ? ["you no longer have the bank"] : [];
+      default:
+        return [];
+    }
+  });
+  return says.length ? `Time ran out: ${listed([...new Set(says)])}.` : "";
 }
 
 /**
@@ -224,7 +299,10 @@ function cards(round, seat) {
     );
   }
   const gaveUp = round.answers.find((one) => one.seat === seat && one.type !== "war_declared");
-  return told.join(", ") + (gaveUp ? ", surrendered" : "");
+  if (!gaveUp) return told.join(", ");
+  return `${told.join(", ")}, ${gaveUp.type === "forfeited" ? "forfeited" : "surrendered"}${
+    isLate(gaveUp) ? " because time ran out" : ""
+  }`;
 }
 
 /**
@@ -241,7 +319,7 @@ export function results(scene, round) {
     return [{
       key: `${round.number} ${seat} ${wager}`,
       wager: `${money(amount)} ${WAGERS[wager]}${seatOf(scene, seat)}`,
-      ...grounds(scene, wager, result),
+      ...grounds(scene, wager, result, answerOf(round, scene.me, seat)),
       net: netOf(result),
     }];
   });
@@ -261,7 +339,7 @@ function bankResults(scene, round) {
       return [{
         key: `${round.number} ${seat} ${player} ${wager}`,
         wager: `${nameOf(scene, player)}, ${money(amount)} ${WAGERS[wager]}`,
-        ...grounds(scene, wager, result),
+        ...grounds(scene, wager, result, answerOf(round, player, seat)),
         net: 0 - netOf(result),
       }];
     })
@@ -277,12 +355,27 @@ function bankResults(scene, round) {
  * @param {Scene} scene
  * @param {string} wager
  * @param {Result} result
+ * @param {RoundView["answers"][number] | undefined} answer to a tie of this hand
  * @returns {{why: string, by: string[]}}
  */
-function grounds(scene, wager, result) {
-  if (result.type === "wager_returned") return { why: `returned, ${result.why}`, by: [] };
+function grounds(scene, wager, result, answer) {
+  if (result.type === "wager_returned") return { why: RETURNED[result.why], by: [] };
+  if (result.type === "wager_ruled") {
+    return { why: `by ruling ${RULED[result.ruling](result)}: ${result.reason}`, by: [] };
+  }
   const pays = scene.sign.pays.find((row) => row.outcome === result.outcome);
-  return { why: `${pays?.says}, ${pays?.pays[wager] ?? "back"}`, by: pays?.by[wager] ?? [] };
+  const late = wager === "primary" && answer && isLate(answer) ? "time ran out, " : "";
+  const why = `${late}${pays?.says}, ${pays?.pays[wager] ?? "back"}`;
+  return { why, by: pays?.by[wager] ?? [] };
+}
+
+/**
+ * @param {RoundView} round
+ * @param {string} player
+ * @param {number} seat
+ */
+function answerOf(round, player, seat) {
+  return round.answers.find((one) => one.player === player && one.seat === seat);
 }
 
 /**

@@ -9,7 +9,7 @@ import { get, now } from "../lib/api.js";
  * @import { OfferedCommand, StateView, WithheldCommand } from "../lib/api.d.ts"
  *
  * @typedef {{offers: OfferedCommand[], withheld: WithheldCommand[], need?: unknown}} Offers
- * @typedef {Pick<StateView, "since" | "due" | "ready" | "paused">} State
+ * @typedef {Pick<StateView, "since" | "due" | "ready" | "away" | "paused">} State
  */
 
 export class Offering {
@@ -108,6 +108,6 @@ export class Offering {
  * @param {number} seq
  * @param {State} state
  */
-function markOf(seq, { since, due, ready, paused }) {
-  return JSON.stringify([seq, since, due, ready, paused]);
+function markOf(seq, { since, due, ready, away, paused }) {
+  return JSON.stringify([seq, since, due, ready, away, paused]);
 }

@@ -1,7 +1,7 @@
 /**
  * A table as the page has it, entry by entry: a view and the next entry of the record give the
  * next view. Pure, and without a rule in it: what cannot be read off an entry (what is awaited,
- * until when, who is ready) comes beside the entries, as a state.
+ * until when, who is ready or away) comes beside the entries, as a state.
  */
 
 /**
@@ -44,8 +44,8 @@ export function viewOf({ names: _, ...told }) {
  * @param {StateView} state
  * @returns {View}
  */
-export function withState(view, { need, since, due, ready, paused, replaced_by }) {
-  return { ...view, need, since, due, ready, paused, replaced_by };
+export function withState(view, { need, since, due, ready, away, paused, replaced_by }) {
+  return { ...view, need, since, due, ready, away, paused, replaced_by };
 }
 
 /**
@@ -60,7 +60,10 @@ export function reduce(before, entry) {
   const view = structuredClone(before);
   view.seq += 1;
   if (entry.kind === "action") {
-    for (const event of entry.events) happened(view, event);
+    // an earlier round that is voided leaves the table as it is
+    if (entry.action.type !== "void_round") {
+      for (const event of entry.events) happened(view, event);
+    }
     view.bets = view.bets.filter(({ primary, tie }) => primary || tie);
   } else {
     const change = /** @type {Change<Entry> | undefined} */ (PREPARED[entry.kind]);
@@ -218,6 +221,18 @@ const HAPPENED = {
   },
   round_cancelled(view) {
     if (view.round) view.round.playing = false;
+  },
+  wager_ruled(view, result) {
+    const { round } = view, { player, seat, wager } = result;
+    const same = (/** @type {{ player: string, seat: number }} */ other) =>
+      other.player === player && other.seat === seat;
+    if (round) {
+      round.results = round.results.filter((each) => !same(each) || each.wager !== wager);
+      round.results.push(result);
+    } else {
+      view.bets = view.bets.map((bet) => same(bet) ? { ...bet, [wager]: 0 } : bet)
+        .filter(({ primary, tie }) => primary || tie);
+    }
   },
   round_ruled(view, { ruling }) {
     if (ruling !== "void") return;

@@ -24,6 +24,7 @@ import { EMPTY, keyOf } from "./bets/draft.js";
  * @property {Record<string, number>} placed my open bets by key
  * @property {Wager[]} last what I wagered in my last round
  * @property {string} active the key of the wager that chips go to
+ * @property {string} late what the house did for me when time ran out, until I act again
  * @property {boolean} busy a command is under way, or cards move
  * @property {<Name extends string>(name: Name, body?: CommandBody<Name>) => Promise<boolean>} send
  *   whether it may be done
@@ -33,6 +34,7 @@ import { EMPTY, keyOf } from "./bets/draft.js";
  * @property {() => void} place
  * @property {() => void} pass be ready without a bet
  * @property {() => void} cut
+ * @property {() => void} practise leave for a practice table with bots
  */
 
 /**
@@ -42,6 +44,16 @@ import { EMPTY, keyOf } from "./bets/draft.js";
 export function nameOf(scene, player) {
   if (player === scene.me) return "You";
   return scene.names[player]?.name ?? player;
+}
+
+/**
+ * The comparison that gives a hand its choice, such as "tie"; "hand" until the sign is here.
+ *
+ * @param {TableSign | undefined} sign
+ */
+export function occasion(sign) {
+  const rows = sign?.pays.filter(({ choice }) => choice) ?? [];
+  return rows.map(({ says }) => says).join(" or ") || "hand";
 }
 
 /**
@@ -138,7 +150,8 @@ export function repeats({ sign }) {
 export function alone(scene) {
   const { view, names, me, sign } = scene;
   if (sign?.hand_dealt) return false; // there is always the dealer
-  const others = [...view.seats, ...view.bets.map((bet) => bet.player)];
+  const here = view.seats.filter((player) => !view.away.includes(player));
+  const others = [...here, ...view.bets.map((bet) => bet.player)];
   return others.every((player) => !player || player === me || names[player]?.bot);
 }
 

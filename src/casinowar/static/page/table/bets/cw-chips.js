@@ -175,7 +175,11 @@ export class Tray extends HTMLElement {
     const scene = this.#scene, [seat, wager] = this.#active();
     const bounds = scene && boundsOf(scene, seat, wager);
     if (!scene || !bounds) return false;
-    const { amount, why } = typed(this.#field.value, bounds, scene.sign.limits.unit);
+    const { amount, why } = typed(
+      this.#field.value,
+      bounds,
+      scene.sign.limits.unit_binds === "all" ? scene.sign.limits.unit : 1,
+    );
     const { active } = scene, same = why || amount === amountOf(scene, seat, wager);
     const draft = same ? scene.draft : put(scene.draft, active, amount);
     const text = why || unusual(amount, signOf(scene, wager, bounds));

@@ -5,7 +5,8 @@ import { now } from "../../lib/api.js";
 import { fill, h, setAttribute } from "../../lib/dom.js";
 import { asked, total } from "./draft.js";
 import { money } from "../../lib/money.js";
-import { again, alone, bettable, isEarly, offered } from "../scene.js";
+import { needsCompany, PRACTISE } from "../../lib/practice.js";
+import { again, alone, bettable, isEarly, occasion, offered } from "../scene.js";
 
 /**
  * @import { OfferedCommand } from "../../lib/api.d.ts"
@@ -154,7 +155,7 @@ export class Controls extends HTMLElement {
         return this.#button("surrender", "Surrender", "S", () => this.#choose(seat, "surrender"));
       }
       if (offer.field === "tie") return this.#warWithTie(seat, offer);
-      const title = `Go to war for ${money(offer.costs ?? 0)}`;
+      const title = offer.costs ? `Go to war for ${money(offer.costs)}` : "Go to war";
       return this.#button("war", title, "W", () => this.#choose(seat, "war"), true);
     });
     const why = offers.filter((offer) => offer.why).map((offer) =>
@@ -165,10 +166,11 @@ export class Controls extends HTMLElement {
       )
     );
     const several = scene.view.seats.filter((player) => player === scene.me).length > 1;
+    const what = occasion(scene.sign);
     return h(
       "div",
-      { class: "group choice", role: "group", "aria-label": `Tie at seat ${seat}` },
-      h("p", { class: "ask" }, several ? `Seat ${seat} is a tie.` : "A tie."),
+      { class: "group choice", role: "group", "aria-label": `Choice at seat ${seat}: ${what}` },
+      h("p", { class: "ask" }, several ? `A ${what} at seat ${seat}.` : `A ${what}.`),
       ...buttons,
       ...why,
     );
@@ -307,6 +309,13 @@ export class Controls extends HTMLElement {
     if (stake) {
       const what = stake.command === "sit" ? "No seat" : "No stake";
       parts.push(h("p", { class: "hint" }, `${what}: ${stake.why}.`));
+    }
+    const { need, seats } = scene.view;
+    if (need.type === "players_needed" && seats.includes(scene.me) && needsCompany(scene.sign)) {
+      parts.push(
+        h("p", { class: "hint" }, "Bots may not bank here. They do at a practice table."),
+        this.#button("practise", PRACTISE, "", () => this.#scene?.practise(), true),
+      );
     }
     if (offered(scene, "game").length) {
       parts.push(

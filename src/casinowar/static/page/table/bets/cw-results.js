@@ -1,5 +1,6 @@
 /** The results of one's wagers in a round: what each of them was, why, by which clause, and how much. */
 
+import { cites } from "../../lib/clauses.js";
 import { connection } from "../../lib/connection.js";
 import { fill, h } from "../../lib/dom.js";
 import { signed } from "../../lib/money.js";
@@ -21,7 +22,7 @@ export class Results extends HTMLElement {
     this.hidden = !rows.length;
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
-    fill(this.#list, rows.map(row));
+    fill(this.#list, rows.map((each) => row(each, scene.sign.sha256)));
     if (rows.length) fetchVerifier();
   }
 }
@@ -35,8 +36,11 @@ function fetchVerifier() {
   import("../../rounds/cw-verify.js").catch(() => fetched = false);
 }
 
-/** @param {ReturnType<typeof results>[0]} row */
-function row({ wager, why, by, net }) {
+/**
+ * @param {ReturnType<typeof results>[0]} row
+ * @param {string} rules
+ */
+function row({ wager, why, by, net }, rules) {
   return h(
     "li",
     {},
@@ -44,7 +48,7 @@ function row({ wager, why, by, net }) {
       "span",
       {},
       `${wager}: ${why}`,
-      by.length > 0 && h("span", { class: "clause" }, ` (${by.join(", ")})`),
+      by.length > 0 && [" ", cites(by, rules)],
     ),
     h("b", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net)),
   );

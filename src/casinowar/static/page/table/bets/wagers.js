@@ -31,6 +31,8 @@ export function moved(event, player) {
       return event.stake + event.net;
     case "wager_reversed":
       return -event.net;
+    case "wager_ruled":
+      return event.felt + event.net;
     default:
       return 0;
   }
@@ -105,7 +107,7 @@ export function wagersOf(round, player, at) {
  * @param {Result} result
  */
 export function netOf(result) {
-  return result.type === "wager_settled" ? result.net : 0;
+  return result.type === "wager_returned" ? 0 : result.net;
 }
 
 /**

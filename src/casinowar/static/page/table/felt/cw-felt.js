@@ -2,7 +2,7 @@
 
 import { backElement } from "../../lib/cards/cards.js";
 import { fill, h } from "../../lib/dom.js";
-import { money } from "../../lib/money.js";
+import { amountsOf, money } from "../../lib/money.js";
 import { beat, goesTo, leaveFor, pace, pause, strikes } from "./motion.js";
 import { awaited } from "../messages.js";
 import { nameOf } from "../scene.js";
@@ -12,7 +12,7 @@ import { Place, showCards } from "./cw-place.js";
 import { ShoeBox } from "./cw-shoe.js";
 
 /**
- * @import { Event } from "../../lib/api.d.ts"
+ * @import { Event, TableSign } from "../../lib/api.d.ts"
  * @import { Scene } from "../scene.js"
  *
  * @typedef {object} Ways where things on the felt come from and go to
@@ -36,6 +36,30 @@ const TENSE = 750;
 /** The cards of the last round are collected first. */
 const SWEPT = 420;
 
+/** @type {[string, string, string][]} the outcomes that a layout prints: wager, outcome, words */
+const PRINTED = [
+  ["higher", "primary", "Bet"],
+  ["equal", "tie", "Tie wager"],
+  ["war_higher", "war", "War won"],
+  ["war_equal", "war", "War tied"],
+];
+
+/**
+ * What is printed on the layout: the main pays, and the limits.
+ *
+ * @param {TableSign} sign
+ */
+function printed({ pays, limits }) {
+  const odds = PRINTED.flatMap(([outcome, wager, says]) => {
+    const pay = pays.find((row) => row.outcome === outcome)?.pays[wager];
+    return pay ? [`${says} ${pay}`] : [];
+  });
+  const tie = limits.tie && amountsOf(limits.tie);
+  const bet = amountsOf(limits.primary);
+  const bounds = tie && tie !== bet ? `Bets ${bet} · tie wagers ${tie}` : `Bets ${bet}`;
+  return [odds.join(" · "), bounds];
+}
+
 export class Felt extends HTMLElement {
   #cards = h("div", { class: "dealer-cards" });
   #dealer = h("p", { class: "who" }, "Dealer");
@@ -44,9 +68,10 @@ export class Felt extends HTMLElement {
   #layer = h("div", { class: "felt-layer", "aria-hidden": "true" });
   #discards = h("div", { class: "discards", "aria-hidden": "true" });
   #status = h("p", { class: "status" });
+  #late = h("p", { class: "late", hidden: true });
   #timer = h("span", { class: "timer", hidden: true });
   #places = h("div", { class: "places" });
-  #print = h("p", { class: "print", "aria-hidden": "true" });
+  #print = h("p", { class: "print" });
   #shoe = new ShoeBox();
   /** @type {Scene | undefined} */
   #scene;
@@ -70,6 +95,7 @@ export class Felt extends HTMLElement {
       ),
       this.#bank,
       this.#print,
+      this.#late,
       h("div", { class: "status-row" }, this.#status, this.#timer),
       this.#places,
       this.#layer,
@@ -94,8 +120,14 @@ export class Felt extends HTMLElement {
     const whole = sign.decks * 52, out = round?.cards.length ?? 0;
     const gone = shoe ? whole - shoe.left - out : 0;
     this.#discards.style.setProperty("--gone", String(gone / whole));
-    const tie = sign.pays.find((row) => row.outcome === "equal")?.pays.tie;
-    this.#print.textContent = tie ? `Tie wager pays ${tie}` : "";
+    if (!this.#print.firstChild) {
+      fill(
+        this.#print,
+        printed(sign).map((line) => h("span", {}, line)),
+      );
+    }
+    this.#late.hidden = !scene.late;
+    if (this.#late.textContent !== scene.late) this.#late.textContent = scene.late;
     this.#showStatus(dealing ? "" : awaited(scene));
     this.#showBank(scene);
   }
@@ -185,6 +217,9 @@ export class Felt extends HTMLElement {
       if (event.type === "wager_settled" && event.net) play("chip");
       if (event.type === "cards_burned") this.#burn(event.count);
       if (event.type === "war_declared") this.#war();
+      if (event.type === "bank_matched") {
+        this.#showStatus(`War! The bank posts ${money(event.amount)} beside it.`);
+      }
     }
     if (wait) await pause(wait);
   }

@@ -70,7 +70,10 @@ export class Place extends HTMLElement {
       round.answers.some((one) => one.type === "war_declared" && one.seat === seat);
     this.classList.toggle("warring", Boolean(warring));
     this.classList.toggle("tied", isTied(view, seat));
-    const who = hand ? `${nameOf(scene, hand)}${left ? ", who has left" : ""}` : "empty";
+    const away = Boolean(holder) && view.away.includes(holder);
+    this.classList.toggle("away", away);
+    const state = left ? ", who has left" : away ? ", who is away" : "";
+    const who = hand ? `${nameOf(scene, hand)}${state}` : "empty";
     this.setAttribute("aria-label", `Seat ${seat}, ${who}`);
 
     const dealt = round?.cards.filter((card) => card.seat === seat) ?? [];
@@ -91,6 +94,7 @@ export class Place extends HTMLElement {
       scene.names[hand]?.bot && h("span", { class: "tag" }, "bot"),
       scene.names[hand]?.walk_in && h("span", { class: "tag" }, "walk-in"),
       left && h("span", { class: "tag" }, "left"),
+      away && h("span", { class: "tag" }, "away"),
       banker && h("span", { class: "tag gold" }, "bank"),
       view.leaving.includes(seat) && h("span", { class: "tag" }, "leaving"),
       view.ready.includes(holder) && view.need.type === "bets_needed" &&
