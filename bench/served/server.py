@@ -16,7 +16,11 @@ SERVE = ("casinowar", "serve", "--port", "0")
 YARDSTICK = ("bench.served.yardstick",)
 
 _QUIET = {"CASINOWAR_LOG_LEVEL": "warning"}
-_SETTINGS = {"CASINOWAR_GRANT": str(10**11), "CASINOWAR_IDLE_MINUTES": "0"}
+_SETTINGS = {
+    "CASINOWAR_GRANT": str(10**11),
+    "CASINOWAR_IDLE_MINUTES": "0",
+    "CASINOWAR_CONNECTIONS_PER_ADDRESS": "0",
+}
 _NO_LIMITS = {**_SETTINGS, "CASINOWAR_REQUESTS_PER_SECOND": "0"}
 _HIGH_LIMITS = {**_SETTINGS, "CASINOWAR_REQUESTS_PER_SECOND": "100000"}
 """Requests are counted, and none is refused."""
