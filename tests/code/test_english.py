@@ -1,5 +1,7 @@
 """Sentences that had to be read twice do not come back."""
 
+import re
+
 import pytest
 
 from tests.paths import ROOT
@@ -33,3 +35,28 @@ def test_riddle_is_gone(riddle: str) -> None:
 
 def test_a_riddle_would_be_found() -> None:
     assert any("casinowar" in text for text in texts())
+
+
+HABITS = re.compile(
+    r"\b(whoever|what becomes of|what has become of|is told (of|by)"
+    r"|as the rules have it|for want of|otherwise than|who is (out|gone)"
+    r"|gone on from|need not be waited for|seen to in)\b",
+    re.IGNORECASE,
+)
+"""Turns of phrase that hide who does what."""
+
+
+@pytest.mark.parametrize("package", ["web", "house", "store"])
+def test_the_shell_says_who_does_what(package: str) -> None:
+    files = (ROOT / "src" / "casinowar" / package).rglob("*.py")
+    found = [
+        f"{file.name}: {line.strip()}"
+        for file in files
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if HABITS.search(line)
+    ]
+    assert not found
+
+
+def test_a_habit_would_be_found() -> None:
+    assert HABITS.search('"""Whoever comes is told of it."""')

@@ -23,6 +23,7 @@ SAME_IDEA = {
     "PostStake": "an action, and the request for it",
     "Reveal": "of the fair shuffle, and the request for it",
     "Rule": "an action, and the request for it",
+    "RuleWager": "an action, and the request for it",
     "Sit": "an action, and the request for it",
     "Table": "of the core, and the same for programs",
     "TakeBank": "an action, and the request for it",
