@@ -27,6 +27,17 @@ def test_first_visit_and_first_table_are_small(browser: Browser, house: Served) 
         assert all(url.startswith(house.url) for url in asked)
 
 
+def test_lobby_asks_for_no_table_by_itself(browser: Browser, house: Served) -> None:
+    """Its rows say all that it shows: more tables cost no more requests."""
+    with visitor(browser, house.url) as ann:
+        asked: list[str] = []
+        ann.page.on("request", lambda request: asked.append(request.url))
+        page = ann.goto()
+        expect(page.locator(".sign .edge").first).to_contain_text("%")
+        ann.rest()
+        assert not [url for url in asked if "/api/tables" in url]
+
+
 @pytest.mark.parametrize(
     "name", ["Washington", "South Dakota", "Fun casino", "Online", "California"]
 )

@@ -8,8 +8,17 @@ from casinowar.game.players import kind_of
 from casinowar.house.messages import Message
 from casinowar.house.people.names import PlayerName
 from casinowar.house.people.rights import Here
-from casinowar.house.tables.sign import LimitView, TableSign, players_have_edge, wager_limit
+from casinowar.house.tables.sign import (
+    Edge,
+    LimitView,
+    TableSign,
+    edges,
+    players_have_edge,
+    wager_limit,
+    warning,
+)
 from casinowar.house.tables.views import TableView
+from casinowar.rules import describe
 from casinowar.rules.model import Limit
 from casinowar.store.writer.running import Running
 
@@ -169,6 +178,14 @@ class LobbyRow(Message, frozen=True):
     cards: list[TableCard]
     primary: LimitView
     players_have_edge: bool
+    edge: Annotated[Edge, Meta(description="The bank's edge on the primary wager.")]
+    remarks: Annotated[
+        tuple[str, ...], Meta(description="What a player would not expect, in words.")
+    ]
+    warning: Annotated[
+        str,
+        Meta(description="Where the bank has no edge, in words; empty if it has one everywhere."),
+    ]
     playing: bool
     paused: str
     rounds: int
@@ -219,6 +236,9 @@ def lobby_row(running: Running, name: str) -> LobbyRow:
         cards=[TableCard(card.deal, card.to, card.seat, str(card.card)) for card in dealt],
         primary=wager_limit(options.primary),
         players_have_edge=players_have_edge(rules, options.decks),
+        edge=edges(rules, options.decks)[0],
+        remarks=tuple(says for says, _field in describe.remarks(rules)),
+        warning=warning(rules, options.decks),
         playing=table.playing,
         paused=running.why_paused,
         rounds=table.rounds,

@@ -1303,6 +1303,12 @@ export type LobbyChange = {
   primary: LimitView;
   /** Whether some wager favours the players. */
   players_have_edge: boolean;
+  /** The bank's edge on the primary wager. */
+  edge: Edge;
+  /** What a player would not expect, in words. */
+  remarks: string[];
+  /** Where the bank has no edge, in words; empty if it has one everywhere. */
+  warning: string;
   /** Whether a round is under way. */
   playing: boolean;
   /** Why no new round begins; empty if one may. */
@@ -1345,6 +1351,12 @@ export type LobbyRow = {
   primary: LimitView;
   /** Whether some wager favours the players. */
   players_have_edge: boolean;
+  /** The bank's edge on the primary wager. */
+  edge: Edge;
+  /** What a player would not expect, in words. */
+  remarks: string[];
+  /** Where the bank has no edge, in words; empty if it has one everywhere. */
+  warning: string;
   /** Whether a round is under way. */
   playing: boolean;
   /** Why no new round begins; empty if one may. */

@@ -3,7 +3,7 @@
  * table of one's own, with a link to share.
  */
 
-import { get, Offline, persist, post } from "../lib/api.js";
+import { Offline, persist, post } from "../lib/api.js";
 import { alertOf } from "../lib/announcements.js";
 import { loading, reason } from "../lib/loading.js";
 import { navigate } from "../app.js";
@@ -16,15 +16,13 @@ import { needsCompany, openPractice, PRACTISE } from "../lib/practice.js";
 import { session } from "../lib/session.js";
 import { worded } from "../lib/terms.js";
 
-/** @import { LobbyChange, LobbyRow, SeatTaken, TableSign } from "../lib/api.d.ts" */
+/** @import { LobbyChange, LobbyRow, SeatTaken } from "../lib/api.d.ts" */
 
 const WELCOME = "Sit down as you are: a guest has chips to play with, and they are not money.";
 
 export class Lobby extends HTMLElement {
   /** @type {Map<string, LobbyRow>} */
   #rows = new Map();
-  /** @type {Map<string, TableSign>} the sign of each table, which never changes */
-  #signs = new Map();
   /** @type {EventSource | null} */
   #source = null;
   #list = h("ul", { class: "tables" });
@@ -103,10 +101,7 @@ export class Lobby extends HTMLElement {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     fill(this.#list, rows.map((row) => this.#item(row)));
     // the table is fetched ahead; if it does not come now, it is when someone goes to one
-    Promise.all(rows.map((row) => this.#sign(row.id))).then(() => import("../table/cw-table.js"))
-      .catch(
-        () => {},
-      );
+    import("../table/cw-table.js").catch(() => {});
   }
 
   /** @param {LobbyChange} row */
@@ -122,7 +117,6 @@ export class Lobby extends HTMLElement {
       this.#show(row);
     } else {
       this.#list.append(this.#item(row));
-      this.#sign(row.id);
     }
   }
 
@@ -177,13 +171,21 @@ export class Lobby extends HTMLElement {
           h("dt", {}, "Reading"),
           h("dd", { class: "reading" }, row.reading),
           h("dt", {}, "Edge"),
-          h("dd", { class: "edge" }, "…"),
+          h("dd", { class: "edge", title: row.edge.assumes }, edgeOf(row.edge)),
           h("dt", {}, "Seats"),
           h("dd", { class: "taken-seats" }),
         ),
         h("p", { class: "paused-says", hidden: true }),
-        h("p", { class: "remarks", hidden: true }),
-        h("p", { class: "warning", hidden: true }),
+        h(
+          "p",
+          { class: "remarks", hidden: !row.remarks.length },
+          row.remarks.map(worded).join(" "),
+        ),
+        h(
+          "p",
+          { class: "warning", hidden: !row.warning },
+          worded(row.warning).replaceAll(" %", "\u00a0%"),
+        ),
         h(
           "div",
           { class: "acts" },
@@ -216,31 +218,6 @@ export class Lobby extends HTMLElement {
     );
     this.#show(row, item);
     return item;
-  }
-
-  /** @param {string} id */
-  async #sign(id) {
-    if (!this.#signs.has(id)) {
-      try {
-        this.#signs.set(id, (await get(`/api/tables/${id}`)).sign);
-      } catch {
-        return; // the table went, or the house did: the stream will tell
-      }
-    }
-    const sign = this.#signs.get(id);
-    const item = this.#list.querySelector(`[data-table="${id}"]`);
-    const edge = item?.querySelector(".edge");
-    const warning = /** @type {HTMLElement | null | undefined} */ (item?.querySelector(".warning"));
-    if (!sign || !edge || !warning) return;
-    const [first] = sign.edges;
-    edge.textContent = edgeOf(first);
-    edge.setAttribute("title", first.assumes);
-    item?.querySelector(".reading")?.setAttribute("title", worded(sign.reading.says));
-    const remarks = /** @type {HTMLElement} */ (item?.querySelector(".remarks"));
-    remarks.hidden = !sign.remarks.length;
-    remarks.textContent = sign.remarks.map(({ says }) => worded(says)).join(" ");
-    warning.hidden = !sign.warning;
-    warning.textContent = worded(sign.warning).replaceAll(" %", "\u00a0%");
   }
 
   /**
